@@ -45,8 +45,8 @@ record ProcessRoom(Intent intent, ResourceLimits limits, ControlGroups groups, i
     /** Limits that an iteration may exceed. */
     @Override
     public List<Finding> findings() {
-        List<Finding> findings =
-                findings(intent.processes() * tasksOfAProcess(cpus) + intent.crowd().mostThreads(), "may take");
+        List<Finding> findings = findings(
+                intent.processes() * tasksOfAProcess(cpus) + intent.crowd().mostThreads(), "may take");
         OptionalLong file = limits.fileBytes();
         if (isBelow(ARCHIVE_BYTES, file)) {
             findings.add(new Finding(
@@ -62,7 +62,9 @@ record ProcessRoom(Intent intent, ResourceLimits limits, ControlGroups groups, i
     /** Limits that every iteration is certain to exceed. */
     List<Finding> shortages() {
         return findings(
-                intent.fewestProcesses() * MIN_TASKS_PER_PROCESS + intent.crowd().fewestThreads(), "takes more than");
+                intent.fewestProcesses() * MIN_TASKS_PER_PROCESS
+                        + intent.crowd().fewestThreads(),
+                "takes more than");
     }
 
     /**
@@ -82,7 +84,8 @@ record ProcessRoom(Intent intent, ResourceLimits limits, ControlGroups groups, i
     private List<Finding> findings(int tasks, String takes) {
         List<Finding> findings = new ArrayList<>();
         OptionalLong descriptors = limits.descriptors();
-        int leastDescriptors = MIN_DESCRIPTORS + DESCRIPTORS_PER_CLIENT * (intent.crowd().connections() - 1);
+        int leastDescriptors =
+                MIN_DESCRIPTORS + DESCRIPTORS_PER_CLIENT * (intent.crowd().connections() - 1);
         if (isBelow(leastDescriptors, descriptors)) {
             findings.add(new Finding(
                     "descriptor limit",

@@ -199,14 +199,15 @@ final class SoftwareProbes {
             intent.sizesBytes().stream()
                     .filter(transport.traits().sizeLimit()::allows)
                     .sorted()
-                    .flatMap(size -> grants.to(transport, size, 0, intent.crowd().connections()) instanceof Unavailable lack
-                            ? Stream.of(new Finding(
-                                    transport.id(),
-                                    intent.transports().size() == 1 ? Severity.SERIOUS : Severity.MODERATE,
-                                    "%d bytes: %s".formatted(size, lack.reason()),
-                                    "none of this transport at this size",
-                                    lack.remedy()))
-                            : Stream.empty())
+                    .flatMap(size ->
+                            grants.to(transport, size, 0, intent.crowd().connections()) instanceof Unavailable lack
+                                    ? Stream.of(new Finding(
+                                            transport.id(),
+                                            intent.transports().size() == 1 ? Severity.SERIOUS : Severity.MODERATE,
+                                            "%d bytes: %s".formatted(size, lack.reason()),
+                                            "none of this transport at this size",
+                                            lack.remedy()))
+                                    : Stream.empty())
                     .findFirst()
                     .ifPresent(findings::add);
         }

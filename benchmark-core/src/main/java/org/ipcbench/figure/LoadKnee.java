@@ -44,8 +44,8 @@ public record LoadKnee(CellResult lowest, CellResult knee, double perSecond, Opt
         }
         Optional<LatencyBound> limit = bound.or(() -> boundOfKnee(cells.get(0)));
         // without the lowest rate's percentile nothing is below the bound
-        Predicate<CellResult> isBelow =
-                cell -> limit.filter(given -> share(given, cell) <= LatencyBound.MAX_LATE_SHARE).isPresent();
+        Predicate<CellResult> isBelow = cell -> limit.filter(given -> share(given, cell) <= LatencyBound.MAX_LATE_SHARE)
+                .isPresent();
         int first = 0;
         while (first < cells.size() - 1 && !isBelow.test(cells.get(first))) {
             first++; // idle CPUs may wake up too late for low rates

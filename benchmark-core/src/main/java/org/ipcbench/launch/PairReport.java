@@ -142,7 +142,8 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
     /** Memory of the connections that say nothing; null if there are none. */
     private @Nullable IdleMemory idle() {
         IdleMemory.OfPeer ofClient = client().measurement().idle();
-        IdleMemory.OfPeer ofServer = server.map(report -> report.measurement().idle()).orElse(null);
+        IdleMemory.OfPeer ofServer =
+                server.map(report -> report.measurement().idle()).orElse(null);
         return ofClient == null || ofServer == null ? null : new IdleMemory(ofClient, ofServer);
     }
 

@@ -75,7 +75,11 @@ public final class Peer {
         /** The meter of a process that is this peer. */
         Metering OF_THE_PROCESS = talking -> CostMeter.system(new AllocationMeter(talking));
 
-        /** @param talking identifiers of the threads that talk to the launcher */
+        /**
+         * Makes the meter.
+         *
+         * @param talking identifiers of the threads that talk to the launcher
+         */
         CostMeter begin(Set<Long> talking);
     }
 

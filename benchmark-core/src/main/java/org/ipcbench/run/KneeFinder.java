@@ -126,18 +126,18 @@ public final class KneeFinder {
         String one = bounded ? "capacity" : "knee";
         String several = bounded ? "capacities" : "knees";
         return "--rate auto: %ssearches %d %s first (about %s, up to twice that on a machine that stalls), then measures %d rates each, up"
-                        + " to a half beyond it; about %s in all"
-                .formatted(
-                        isOneWay(provisional) ? ONE_WAY : "",
-                        searches,
-                        searches == 1 ? one : several,
-                        DryRun.text(time),
-                        1 + SHARES.length,
-                        DryRun.text(provisional
-                                .preparationTime()
-                                .plus(StallLook.TIME)
-                                .plus(time)
-                                .plus(measuring(provisional, unloaded))));
+                + " to a half beyond it; about %s in all"
+                        .formatted(
+                                isOneWay(provisional) ? ONE_WAY : "",
+                                searches,
+                                searches == 1 ? one : several,
+                                DryRun.text(time),
+                                1 + SHARES.length,
+                                DryRun.text(provisional
+                                        .preparationTime()
+                                        .plus(StallLook.TIME)
+                                        .plus(time)
+                                        .plus(measuring(provisional, unloaded))));
     }
 
     private static boolean isOneWay(BenchmarkRun provisional) {

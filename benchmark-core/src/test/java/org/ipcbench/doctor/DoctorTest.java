@@ -320,14 +320,7 @@ class DoctorTest {
 
     private List<Finding> shortages(Crowd crowd) {
         return doctor().shortages(new Intent(
-                        List.of(ListedTransport.of("string")),
-                        Set.of(),
-                        List.of(64),
-                        0,
-                        false,
-                        true,
-                        0,
-                        crowd))
+                        List.of(ListedTransport.of("string")), Set.of(), List.of(64), 0, false, true, 0, crowd))
                 .findings();
     }
 

@@ -162,7 +162,8 @@ final class LoadReportTest {
                 .containsExactly(tuple(SLOW, true), tuple(QUICK_LOADED, false));
         String tables = new ClosingTable(Locale.ROOT, RunConditions.UNKNOWN).of(RUN);
         assertThat(tables.replaceAll(" +", " "))
-                .contains("| messages/s | between the rates | p99 us at the lower rate | lowest rate | p99 us at the lowest rate |");
+                .contains(
+                        "| messages/s | between the rates | p99 us at the lower rate | lowest rate | p99 us at the lowest rate |");
         assertThat(rows(tables, "quick"))
                 .last()
                 .asString()

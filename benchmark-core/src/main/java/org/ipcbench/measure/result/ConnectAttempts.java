@@ -16,7 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param network the network namespace in which the kernel has counted repetitions, of all its processes together; null if clients have
  *     counted their own
  */
-public record ConnectAttempts(long refused, long repeated, long longestNanos, @Nullable String network) {
+public record ConnectAttempts(
+        long refused,
+        long repeated,
+        long longestNanos,
+        @Nullable String network) {
     /** Nobody was refused. */
     public static final ConnectAttempts NONE = new ConnectAttempts(0, 0, 0, null);
 
@@ -41,6 +45,7 @@ public record ConnectAttempts(long refused, long repeated, long longestNanos, @N
     }
 
     private static long sum(LongStream counts) {
-        return counts.reduce(0, (one, other) -> one == Count.UNKNOWN || other == Count.UNKNOWN ? Count.UNKNOWN : one + other);
+        return counts.reduce(
+                0, (one, other) -> one == Count.UNKNOWN || other == Count.UNKNOWN ? Count.UNKNOWN : one + other);
     }
 }

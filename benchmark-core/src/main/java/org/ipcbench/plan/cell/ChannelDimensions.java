@@ -181,7 +181,8 @@ final class ChannelDimensions {
             int parts = cell.settings().get(this);
             int bytes = leastBytes(cell);
             return bytes < parts
-                    ? Obstacle.unsupported("a message of %d bytes has no %d parts; omit --parts %d".formatted(bytes, parts, parts))
+                    ? Obstacle.unsupported(
+                            "a message of %d bytes has no %d parts; omit --parts %d".formatted(bytes, parts, parts))
                     : Optional.empty();
         }
     }

@@ -62,8 +62,9 @@ final class SchedulerDimension extends Setting<Scheduler> {
                     + " --server-model virtual or --scheduler");
         }
         if (scheduler.isRealtime() && cell.workload().senderSpins()) {
-            return Obstacle.unsupported("a sender that spins in a class for realtime is stopped for 50 ms of each second"
-                    + " (kernel.sched_rt_runtime_us); use --pacing sleep");
+            return Obstacle.unsupported(
+                    "a sender that spins in a class for realtime is stopped for 50 ms of each second"
+                            + " (kernel.sched_rt_runtime_us); use --pacing sleep");
         }
         return (scheduler.isRealtime() ? runAway(cell, SHARE.text().orElse("").strip()) : Optional.<Obstacle>empty())
                 .or(() -> refusal(scheduler));

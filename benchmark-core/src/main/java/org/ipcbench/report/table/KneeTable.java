@@ -144,8 +144,8 @@ public final class KneeTable {
                                 (LoadKnee knee) -> dimension.text(knee.knee().cell()))
                         .important(Importance.KEY)));
         boolean calls = knees.stream().allMatch(knee -> isOfCalls(knee.knee()));
-        columns.add(Column.number(calls ? "calls/s" : "messages/s", KneeTable::rate)
-                .important(Importance.KEY));
+        columns.add(
+                Column.number(calls ? "calls/s" : "messages/s", KneeTable::rate).important(Importance.KEY));
         columns.add(Column.text("between the rates", KneeTable::between).important(Importance.MINOR));
         columns.add(Column.number("p99 us at the lower rate", knee -> tail(knee.knee())));
         result.bound().ifPresent(bound -> {

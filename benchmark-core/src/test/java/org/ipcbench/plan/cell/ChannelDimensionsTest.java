@@ -27,7 +27,8 @@ final class ChannelDimensionsTest {
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, "has no options of TCP to set; omit --socket"));
         assertThat(Cell.of(plain, calls(64), APART).obstacle())
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, "sends a message whole; omit --writes"));
-        assertThat(Cell.of(tcp, calls(64), CellSettings.USUAL.with(Dimension.PARTS, 2)).obstacle())
+        assertThat(Cell.of(tcp, calls(64), CellSettings.USUAL.with(Dimension.PARTS, 2))
+                        .obstacle())
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, "hands over no memory files; omit --parts"));
         assertThat(Cell.of(tcp, calls(64), NAGLE).obstacle()).isEmpty();
         assertThat(Cell.of(tcp, calls(64), APART).obstacle()).isEmpty();
@@ -47,8 +48,8 @@ final class ChannelDimensionsTest {
 
         assertThat(Cell.of(files, calls(16), sixteen).obstacle()).isEmpty();
         assertThat(Cell.of(files, calls(15), sixteen).obstacle())
-                .contains(new Obstacle(
-                        CellStatus.UNSUPPORTED, "a message of 15 bytes has no 16 parts; omit --parts 16"));
+                .contains(
+                        new Obstacle(CellStatus.UNSUPPORTED, "a message of 15 bytes has no 16 parts; omit --parts 16"));
         assertThat(Dimension.PARTS.named(Cell.of(files, calls(16), sixteen))).isEqualTo("parts 16");
     }
 

@@ -80,7 +80,9 @@ final class SchedulerDimensionTest {
                         .reason())
                 .endsWith("use --pacing sleep");
         assertThat(Cell.of(sleeping, load(Pacing.SLEEP), realtime).obstacle().map(Feasibility.Obstacle::reason))
-                .isNotEqualTo(Cell.of(sleeping, load(Pacing.SPIN), realtime).obstacle().map(Feasibility.Obstacle::reason));
+                .isNotEqualTo(Cell.of(sleeping, load(Pacing.SPIN), realtime)
+                        .obstacle()
+                        .map(Feasibility.Obstacle::reason));
         assertThat(Cell.of(sleeping, load(Pacing.SPIN)).obstacle()).isEmpty();
     }
 
@@ -101,8 +103,7 @@ final class SchedulerDimensionTest {
     }
 
     private static Load load(Pacing pacing) {
-        return new Load(
-                new Extent.Period(SECOND), 64, Payload.TOUCHED, 1_000, new ArrivalPattern.Constant(), pacing);
+        return new Load(new Extent.Period(SECOND), 64, Payload.TOUCHED, 1_000, new ArrivalPattern.Constant(), pacing);
     }
 
     private static Optional<Feasibility.Obstacle> outlasting(Cell cell) {

@@ -68,8 +68,7 @@ final class CapacityRatesTest {
         private final double mostOff;
         private final double mostKneesOff;
 
-        Simulation(
-                double stalledPercent, double slowPercent, double leastAlike, double mostOff, double mostKneesOff) {
+        Simulation(double stalledPercent, double slowPercent, double leastAlike, double mostOff, double mostKneesOff) {
             stalledShare = stalledPercent / 100;
             slowIterations = slowPercent / 100;
             this.leastAlike = leastAlike;
@@ -237,8 +236,8 @@ final class CapacityRatesTest {
                             .limit(ITERATIONS)
                             .toList())
                     .toList();
-            LatencyBound bound = given.orElseGet(
-                    () -> KneeSearch.boundOfKnee(NANOS_PER_SECOND * unloaded(measured.get(0))));
+            LatencyBound bound =
+                    given.orElseGet(() -> KneeSearch.boundOfKnee(NANOS_PER_SECOND * unloaded(measured.get(0))));
             double[] late = measured.stream()
                     .mapToDouble(iterations -> usual(iterations, bound))
                     .toArray();
@@ -321,9 +320,8 @@ final class CapacityRatesTest {
 
         /** The rate at which a hundredth of the messages is late without the stalls. */
         double capacity() {
-            double waitSeconds = rule == Rule.KNEE
-                    ? wait(KneeSearch.boundOfKnee(NANOS_PER_SECOND * UNLOADED_SECONDS))
-                    : wait(GIVEN);
+            double waitSeconds =
+                    rule == Rule.KNEE ? wait(KneeSearch.boundOfKnee(NANOS_PER_SECOND * UNLOADED_SECONDS)) : wait(GIVEN);
             double low = 0;
             double high = 1 - stalledShare;
             for (int i = 0; i < 50; i++) {

@@ -49,8 +49,9 @@ final class KneeSearchTest {
     @ParameterizedTest
     @ValueSource(doubles = {7_000, 123_456, 2_500_000})
     void findsTheRateBelowTenTimesTheUnloadedPercentile(double capacity) throws Exception {
-        KneeSearch.FoundKnee knee =
-                new KneeSearch(rate -> queue(rate, capacity), Optional.empty()).find().orElseThrow();
+        KneeSearch.FoundKnee knee = new KneeSearch(rate -> queue(rate, capacity), Optional.empty())
+                .find()
+                .orElseThrow();
 
         assertThat(knee.perSecond() / (0.9 * capacity)).isBetween(0.9, 1.05);
         assertThat(tried).hasSizeLessThan(30);
@@ -80,8 +81,9 @@ final class KneeSearchTest {
     @ParameterizedTest
     @ValueSource(doubles = {20, 60, 500, 900})
     void kneeBelowTheFirstRateIsFound(double capacity) throws Exception {
-        KneeSearch.FoundKnee knee =
-                new KneeSearch(rate -> queue(rate, capacity), Optional.empty()).find().orElseThrow();
+        KneeSearch.FoundKnee knee = new KneeSearch(rate -> queue(rate, capacity), Optional.empty())
+                .find()
+                .orElseThrow();
 
         assertThat(knee.perSecond()).isGreaterThan(Math.round(0.7 * capacity)).isLessThan(Math.round(capacity));
         assertThat(knee.unloadedPerSecond()).isEqualTo(knee.lowestPerSecond()).isLessThan(Math.round(capacity));
@@ -90,8 +92,8 @@ final class KneeSearchTest {
 
     @Test
     void firstRateThatIsSpoiltDoesNotLowerTheKnee() throws Exception {
-        KneeSearch search = new KneeSearch(
-                rate -> tried.isEmpty() ? queue(rate, 1) : queue(rate, 100_000), Optional.empty());
+        KneeSearch search =
+                new KneeSearch(rate -> tried.isEmpty() ? queue(rate, 1) : queue(rate, 100_000), Optional.empty());
 
         assertThat(search.find().orElseThrow().perSecond()).isBetween(81_000L, 100_000L);
     }
