@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.Surroundings;
@@ -279,9 +280,9 @@ final class PairReportTest {
         ConnectionMeasurement client = split(new CallParts(10, 500, 3_000, 30_000, 2_000, 20));
         ConnectionMeasurement server = split(new CallParts(12, 520, 4_000, 500, 2_500, 25));
 
-        Measurement.Split split = measured(STREAM, List.of(peer(client)), peer(server)).split();
+        Measurement.Split split = Objects.requireNonNull(
+                measured(STREAM, List.of(peer(client)), peer(server)).split());
 
-        assertThat(split).isNotNull();
         assertThat(split.transportNanos()).isEqualTo(30_000 - 4_000 - 500 - 2_500);
         assertThat(split.codecNanos()).isEqualTo(3_000 + 4_000 + 2_500 + 2_000);
         assertThat(split.callNanos())
