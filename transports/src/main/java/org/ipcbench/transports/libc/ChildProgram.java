@@ -262,16 +262,19 @@ public final class ChildProgram implements Closeable {
 
     @Override
     public void close() throws IOException {
-        if (runs) {
-            ProcessHandle.of(pid()).ifPresent(ProcessHandle::destroyForcibly);
-            var unused = await();
+        try {
+            if (runs) {
+                ProcessHandle.of(pid()).ifPresent(ProcessHandle::destroyForcibly);
+                var unused = await();
+            }
+            if (actionsFor[0] != CLOSED) {
+                calls.posix_spawn_file_actions_destroy(layout.actions);
+                actionsFor[0] = CLOSED;
+            }
+            libc.close(errors);
+        } finally {
+            Reference.reachabilityFence(layout);
         }
-        if (actionsFor[0] != CLOSED) {
-            calls.posix_spawn_file_actions_destroy(layout.actions);
-            actionsFor[0] = CLOSED;
-        }
-        libc.close(errors);
-        Reference.reachabilityFence(layout);
     }
 
     /** Memory of this process, to which it has written. */
