@@ -40,6 +40,7 @@ final class HelpText {
             "--answer",
             "--work",
             "--in-flight",
+            "--codec",
             "--clients",
             "--export",
             "--output",
