@@ -107,8 +107,8 @@ public abstract class Dimension {
     public static final Setting<Long> PARENT_MEMORY = new StartDimensions.ParentMemory();
 
     /** The dimensions that have a column only in runs that ask for them. */
-    public static final List<Dimension> OF_CHANNELS =
-            List.of(SPIN, SOCKET, WRITES, PARTS, SCHEDULER, LOCKED_MEMORY, IDLE, LISTENER, SIDES, PROGRAM, PARENT_MEMORY);
+    public static final List<Dimension> OF_CHANNELS = List.of(
+            SPIN, SOCKET, WRITES, PARTS, SCHEDULER, LOCKED_MEMORY, IDLE, LISTENER, SIDES, PROGRAM, PARENT_MEMORY);
 
     /** The dimensions that only loads have. */
     public static final List<Dimension> OF_LOADS = List.of(RATE, ARRIVALS, PACING);
