@@ -66,7 +66,9 @@ class AllocationIT extends RunningJobs {
     void roundTripsOfTheStandardTransportsAllocateNothingPerMessage()
             throws IOException, InterruptedException, CsvValidationException {
         assertNothingAllocatedBy("latency -i 1 -s 64 -n 40000 --warmup 1s --placement same-cpu -t "
-                + frugal(Turns.today().later(1), transport -> transport.info().groups().contains("standard")));
+                + frugal(
+                        Turns.today().later(1),
+                        transport -> transport.info().groups().contains("standard")));
     }
 
     private static String frugal(Turns turns, Predicate<Transport> which) {
