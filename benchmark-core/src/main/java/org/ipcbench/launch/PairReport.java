@@ -2,8 +2,8 @@ package org.ipcbench.launch;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.control.ControlMessage.Finished;

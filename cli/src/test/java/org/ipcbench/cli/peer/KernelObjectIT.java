@@ -89,7 +89,9 @@ class KernelObjectIT extends RunningJobs {
     static Stream<Arguments> settings() {
         return Stream.of(
                 Arguments.of(
-                        "ring-futex", "futex", List.of("futex\\(0x[0-9a-f]+, FUTEX_WAIT, 1, NULL.*", "futex\\(.*FUTEX_WAKE, 1.*")),
+                        "ring-futex",
+                        "futex",
+                        List.of("futex\\(0x[0-9a-f]+, FUTEX_WAIT, 1, NULL.*", "futex\\(.*FUTEX_WAKE, 1.*")),
                 Arguments.of(
                         "ring-eventfd",
                         "eventfd2,read,write",
@@ -144,7 +146,8 @@ class KernelObjectIT extends RunningJobs {
 
     @Tag("full")
     @ParameterizedTest
-    @ValueSource(strings = {"tcp", "uds", "uds-junix", "uds-pair", "pipe", "pipe-native", "fifo", "fifo-native", "netty"})
+    @ValueSource(
+            strings = {"tcp", "uds", "uds-junix", "uds-pair", "pipe", "pipe-native", "fifo", "fifo-native", "netty"})
     void messageOfTwoWritesIsTwoCalls(String transport, @TempDir Path directory) throws Exception {
         Pattern apart = Pattern.compile("(\\w+)\\((\\d+), .* += 8\\n\\1\\(\\2, .* += 56");
 

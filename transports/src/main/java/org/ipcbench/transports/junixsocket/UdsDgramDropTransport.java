@@ -89,8 +89,8 @@ public final class UdsDgramDropTransport implements JunixTransport {
                 Channel channel = UdsDgramTransport.connect(
                         session,
                         paths[0],
-                        (socket, own) -> new ClientChannel(
-                                outbox, new DatagramInbox(socket, SharedInbox.largestBytes(own))));
+                        (socket, own) ->
+                                new ClientChannel(outbox, new DatagramInbox(socket, SharedInbox.largestBytes(own))));
                 opened.release();
                 return channel;
             }

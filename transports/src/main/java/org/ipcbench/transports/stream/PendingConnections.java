@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -126,7 +126,9 @@ final class PendingConnections<S extends ByteChannel> {
 
         /** What is wrong as long as it has not come. */
         String lack() {
-            String who = session.sharesListener() ? "client %d has not".formatted(session.connection() + 1) : "no client has";
+            String who = session.sharesListener()
+                    ? "client %d has not".formatted(session.connection() + 1)
+                    : "no client has";
             return who + " proved the session's token";
         }
 

@@ -129,7 +129,9 @@ class UdsDgramDropTransportTest extends InScratchDirectory {
             }
             crowd.client(0).close();
             Future<Integer> other = threads.submit(() -> {
-                for (int served = crowd.server().next(BYTES); ; served = crowd.server().next(BYTES)) {
+                for (int served = crowd.server().next(BYTES);
+                        ;
+                        served = crowd.server().next(BYTES)) {
                     crowd.ofServer(served).receive(BYTES);
                     if (served == 1) {
                         return served;
@@ -163,7 +165,8 @@ class UdsDgramDropTransportTest extends InScratchDirectory {
             BatchEndMessage end = null;
             while (end == null) {
                 int served = crowd.server().next(BYTES);
-                ByteBuffer message = Objects.requireNonNull(crowd.ofServer(served).receiveWithin(1));
+                ByteBuffer message =
+                        Objects.requireNonNull(crowd.ofServer(served).receiveWithin(1));
                 end = served == 0 ? server.answer(message) : null;
             }
             assertThat(end.messages()).isEqualTo(5);

@@ -61,7 +61,8 @@ class MmapFileTransportTest extends InScratchDirectory {
 
     /** The sizes of pages, by which the kernel says that this process has mapped files of a directory. */
     private static List<Integer> pageKibibytes(Path directory) throws IOException {
-        return Pattern.compile("%s.*\n(?:[A-Z].*\n)*?KernelPageSize: +(\\d+) kB".formatted(Pattern.quote(directory + "/")))
+        return Pattern.compile(
+                        "%s.*\n(?:[A-Z].*\n)*?KernelPageSize: +(\\d+) kB".formatted(Pattern.quote(directory + "/")))
                 .matcher(Files.readString(Path.of("/proc/self/smaps")))
                 .results()
                 .map(MatchResult::group)
@@ -78,7 +79,9 @@ class MmapFileTransportTest extends InScratchDirectory {
         private static final int PAGES = 8;
 
         static HugePages mountedAt(Path directory) throws Exception {
-            assumeThat(Files.isWritable(NUMBER)).as("huge pages can be reserved").isTrue();
+            assumeThat(Files.isWritable(NUMBER))
+                    .as("huge pages can be reserved")
+                    .isTrue();
             assumeThat(succeeds("mount", "-t", "hugetlbfs", "-o", "pagesize=2M", "none", directory.toString()))
                     .as("a hugetlbfs can be mounted")
                     .isTrue();

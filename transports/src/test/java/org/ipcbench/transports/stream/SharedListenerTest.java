@@ -82,7 +82,8 @@ class SharedListenerTest extends InScratchDirectory {
         open.add(late);
 
         assertThatIOException().isThrownBy(() -> late.receive(1)).isInstanceOf(EOFException.class);
-        Channel client = transport.connect(shared.connection(1), listeners.get(1).address());
+        Channel client =
+                transport.connect(shared.connection(1), listeners.get(1).address());
         open.add(client);
         open.add(second.get());
         ConnectedPair.send(client, 1, 42);
