@@ -144,8 +144,8 @@ final class PendingConnections<S extends ByteChannel> {
                 }
                 return found;
             } catch (ExecutionException e) {
-                Throwable cause = Objects.requireNonNull(e.getCause());
-                throw new IOException(cause.getMessage(), cause.getCause());
+                Throwable reason = Objects.requireNonNull(e.getCause());
+                throw new IOException(reason.getMessage(), reason.getCause());
             } catch (TimeoutException e) {
                 throw new IOException(lack(), e);
             } catch (InterruptedException e) {
