@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Measures mechanisms with programs that nobody of this project wrote, each beside the suite's command for the same.
-# Usage: tools/try-strangers.sh [PAIRS [NAME...]], NAME of svsematest sigwaittest pmqtest hackbench hackbench-pipe node memfd
-# Needs: mvn package -DskipTests, a CPU with nothing else to do, and of Debian's packages rt-tests, nodejs and strace; what is not
-# installed is left out. A pair takes some ten seconds. Prints Markdown: medians of PAIRS (3) alternating runs of either program, all on
+# Usage: tools/try-strangers.sh [PAIRS [NAME...]], NAME of svsematest sigwaittest pmqtest hackbench hackbench-pipe node sockperf memfd
+# Needs: mvn package -DskipTests, a CPU with nothing else to do, and of Debian's packages rt-tests, nodejs, sockperf and strace; what is
+# not installed is left out. A pair takes some ten seconds. Prints Markdown: medians of PAIRS (3) alternating runs of either program, all on
 # one CPU, and of their ratios. The last table has the suite's own calls, as strace counts them. Leaves target/strangers.
 set -euo pipefail
 
@@ -22,13 +22,13 @@ wanted() {
   [[ " ${names[*]} " == *" all "* || " ${names[*]} " == *" $1 "* ]] && command -v "${2:-$1}" >/dev/null
 }
 
-# A figure of the suite in microseconds: suite COMMAND... COLUMN, a latency or a rate
+# A figure of the suite in microseconds: suite COMMAND... COLUMN, a latency, half of one (that of a way), or a rate
 suite() {
   local column=${*: -1}
   java -jar "$jar" "${@:1:$#-1}" -i 1 --placement "cpu:$cpu,$cpu" -o "$runs" >/dev/null 2>&1 || true
   sed 's/"[^"]*"/quoted/g' "$runs/output.csv" | awk -F, -v column="$column" '
-    NR == 1 { for (i = 1; i <= NF; i++) if ($i == column) at = i }
-    NR == 2 { print column ~ /PerSecond/ ? 1e6 / $at : $at }'
+    NR == 1 { half = sub("^Half", "", column); for (i = 1; i <= NF; i++) if ($i == column) at = i }
+    NR == 2 { print column ~ /PerSecond/ ? 1e6 / $at : half ? $at / 2 : $at }'
 }
 
 # Microseconds from the call that wakes to the thread that has woken, as rt-tests mean them
@@ -67,6 +67,18 @@ node_echo() {
     child.stdin.write(message);'
 }
 
+# Microseconds, p50, of a TCP round trip of 64 bytes: sockperf_round_trip [OPTION]
+sockperf_round_trip() {
+  local port=$((20000 + $$ % 10000)) server
+  taskset -c "$cpu" sockperf server --tcp -i 127.0.0.1 -p "$port" "$@" >/dev/null 2>&1 &
+  server=$!
+  until ss -ltn "sport = :$port" | grep -q LISTEN; do sleep 0.05; done
+  taskset -c "$cpu" sockperf ping-pong --tcp --full-rtt -m 64 -t 1 -i 127.0.0.1 -p "$port" "$@" 2>/dev/null |
+    sed -n 's/.*percentile 50.000 = *\([0-9.]*\).*/\1/p'
+  kill -INT "$server"
+  wait "$server" || true
+}
+
 # A row of the table: compare STRANGER TITLE TRANSPORT STRANGER_COMMAND -- SUITE_COMMAND... COLUMN
 compare() {
   local title=$1 transport=$2 theirs=() values=()
@@ -85,16 +97,18 @@ compare() {
     END { printf "| %s | %.2f | %.2f | %.2f |\n", row, median(s, NR), median(m, NR), median(r, NR) }'
 }
 
-wake=(load -s 64 --rate 1K --pacing sleep --duration 2s)
+way=(latency -s 64 --duration 1s) # a wake-up each way; rt-tests wake a thread that has slept a millisecond
 stream=(throughput -s 100 --duration 1s)
 echo "| stranger | suite | stranger us | suite us | ratio |"
 echo "| --- | --- | ---: | ---: | ---: |"
-! wanted svsematest || compare "svsematest, one wake-up" ring-semaphore woken svsematest -- "${wake[@]}" -t ring-semaphore LatencyMeanMicros
-! wanted sigwaittest || compare "sigwaittest, one wake-up" ring-signal woken sigwaittest -- "${wake[@]}" -t ring-signal LatencyMeanMicros
-! wanted pmqtest || compare "pmqtest, one message" posix-mq woken pmqtest -- "${wake[@]}" -t posix-mq LatencyMeanMicros
+! wanted svsematest || compare "svsematest, one wake-up" ring-semaphore woken svsematest -- "${way[@]}" -t ring-semaphore HalfLatencyMeanMicros
+! wanted sigwaittest || compare "sigwaittest, one wake-up" ring-signal woken sigwaittest -- "${way[@]}" -t ring-signal HalfLatencyMeanMicros
+! wanted pmqtest || compare "pmqtest, one message" posix-mq woken pmqtest -- "${way[@]}" -t posix-mq HalfLatencyMeanMicros
 ! wanted hackbench || compare "hackbench, stream of 100 bytes" uds-pair hackbench_stream -- "${stream[@]}" -t uds-pair AvgMessagesPerSecond
 ! wanted hackbench-pipe hackbench || compare "hackbench -p, stream of 100 bytes" pipe-native hackbench_stream -p -- "${stream[@]}" -t pipe-native AvgMessagesPerSecond
 ! wanted node || compare "Node child_process, round trip of 64 bytes" uds-pair node_echo -- latency -s 64 --duration 1s -t uds-pair LatencyP50Micros
+! wanted sockperf || compare "sockperf, round trip of 64 bytes" tcp sockperf_round_trip -- latency -s 64 --duration 1s -t tcp LatencyP50Micros
+! wanted sockperf || compare "sockperf without TCP_NODELAY" "tcp --socket nagle" sockperf_round_trip --tcp-avoid-nodelay -- latency -s 64 --duration 1s -t tcp --socket nagle LatencyP50Micros
 
 if wanted memfd strace; then
   echo

@@ -24,7 +24,8 @@ final class SingleUsersTest {
     private static final int MAX_TYPES = 120;
 
     private static final Path REPOSITORY = Path.of("..");
-    private static final List<String> MODULES = List.of("benchmark-core", "transports", "cli", "jmh-benchmarks");
+    private static final List<String> MODULES =
+            List.of("benchmark-core", "transports", "codecs", "cli", "jmh-benchmarks");
     private static final String DESCRIPTION = "package-info";
 
     /** What names no type: comments, text blocks, strings, characters. */

@@ -38,7 +38,7 @@ public enum Demand {
     /** Whether the demand excludes transports with these traits. */
     public boolean excludes(Traits traits) {
         return switch (this) {
-            case TWO_PROCESSES -> traits.inProcess();
+            case TWO_PROCESSES -> traits.withinOneProcess();
             case EVERY_MESSAGE_IN_ORDER -> traits.lossy();
             case NO_SPIN -> traits.waitStrategy() == WaitStrategy.SPINNING;
             case ISOLATED -> traits.sharesMemory();

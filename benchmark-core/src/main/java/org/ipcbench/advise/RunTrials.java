@@ -3,6 +3,7 @@ package org.ipcbench.advise;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.summary.LoadFigures;
@@ -34,14 +35,45 @@ public record RunTrials(RunResult run) {
 
     /** The cells of this size, shape, rate and number of clients, in the order of the run. */
     public List<CellResult> cellsAt(Target target) {
+        return at(target)
+                .filter(result -> !result.cell().transport().traits().withinOneProcess())
+                .toList();
+    }
+
+    private Stream<CellResult> at(Target target) {
         return run.cells().stream()
                 .filter(result -> result.cell().requestBytes() == target.requestBytes()
                         && result.cell().clients().number() == target.clients()
                         && result.cell().workload().shape().equals(target.call())
                         && result.cell().workload().offeredPerSecond().equals(OptionalDouble.of((double)
-                                target.ratePerSecond())))
-                .toList();
+                                target.ratePerSecond())));
     }
+
+    /** The target's call as a method call, beside a candidate; empty unless both were measured. */
+    public Optional<CallWithin> callWithin(Target target, String candidate) {
+        OptionalDouble between = of(target).stream()
+                .filter(trial -> trial.candidate().equals(candidate))
+                .flatMap(trial -> trial.figures().stream())
+                .map(Trial.Figures::p50Nanos)
+                .findFirst()
+                .orElse(OptionalDouble.empty());
+        return at(target)
+                .filter(result -> result.cell().transport().traits().inProcess())
+                .flatMap(result -> result.summary().stream())
+                .map(summary -> summary.latencies().percentileNanos(Percentiles.MEDIAN))
+                .filter(within -> within.isPresent() && between.isPresent())
+                .map(within -> new CallWithin(within.getAsDouble(), candidate, between.getAsDouble()))
+                .findFirst();
+    }
+
+    /**
+     * The medians of a call within one process and between two, with the same work at the same rate.
+     *
+     * @param nanos as a method call, in nanoseconds
+     * @param candidate what it is beside
+     * @param candidatesNanos over that candidate, in nanoseconds
+     */
+    public record CallWithin(double nanos, String candidate, double candidatesNanos) {}
 
     /** The trials of a target. */
     public List<Trial> of(Target target) {

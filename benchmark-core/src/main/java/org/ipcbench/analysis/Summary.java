@@ -291,6 +291,21 @@ public final class Summary {
                 .findFirst();
     }
 
+    /** A part of a call that a codec writes and reads, in each iteration; empty for other cells. */
+    public Optional<Sample> part(ToDoubleFunction<Measurement.Split> part) {
+        List<Measurement.Split> splits = iterations.stream()
+                .flatMap(iteration -> Stream.ofNullable(iteration.split()))
+                .toList();
+        return splits.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Sample.of(splits.stream().mapToDouble(part)));
+    }
+
+    /** 95 % interval of such a part, in nanoseconds; empty for fewer than three iterations and for two speeds. */
+    public Optional<Interval> partInterval(Sample part) {
+        return rates.interval(part);
+    }
+
     /** CPU time and allocated memory. */
     public CpuTimes cpu() {
         return new CpuTimes(iterations);

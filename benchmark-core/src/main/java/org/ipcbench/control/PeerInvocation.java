@@ -1,6 +1,8 @@
 package org.ipcbench.control;
 
-/** What the launcher and its peers agree on besides messages: arguments of a peer's command, and its exit code. */
+import java.nio.file.Path;
+
+/** What the launcher and its peers agree on besides messages: files, arguments of a peer's command, and its exit code. */
 public final class PeerInvocation {
     /** The argument of a peer whose control link is its standard input and output. */
     public static final String STREAMS = "--streams";
@@ -12,4 +14,9 @@ public final class PeerInvocation {
     public static final int LAUNCHER_IS_GONE = 3;
 
     private PeerInvocation() {}
+
+    /** The launcher's socket for a peer. */
+    public static Path controlSocket(Path scratchDirectory, String peer) {
+        return scratchDirectory.resolve(peer + ".control");
+    }
 }

@@ -78,7 +78,7 @@ public record Intent(
     }
 
     private static int processes(Transport transport) {
-        int peers = transport.traits().inProcess() ? 1 : PEERS;
+        int peers = transport.traits().withinOneProcess() ? 1 : PEERS;
         return transport.auxiliary().isPresent() ? peers + 1 : peers;
     }
 }

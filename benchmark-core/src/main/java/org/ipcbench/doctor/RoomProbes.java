@@ -186,7 +186,7 @@ final class RoomProbes {
         public List<Finding> findings() {
             List<Transport> inMemory = intent.transports().stream()
                     .filter(transport -> transport.traits().has(Trait.IN_PLACE)
-                            && !transport.traits().inProcess())
+                            && !transport.traits().withinOneProcess())
                     .toList();
             long neededBytes = USUAL_BYTES
                     + COPIES

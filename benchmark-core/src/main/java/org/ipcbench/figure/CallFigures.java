@@ -13,6 +13,7 @@ import org.ipcbench.analysis.summary.ClientSpread;
 import org.ipcbench.analysis.summary.LoadFigures;
 import org.ipcbench.figure.Figure.Group;
 import org.ipcbench.figure.Figure.Unit;
+import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
@@ -132,6 +133,64 @@ public final class CallFigures {
                         .filter(shape -> shape.inFlight() == 1)
                         .map(shape -> median.getAsDouble() - shape.work().timesACall() * work.getAsDouble())
                 : Optional.empty();
+    }
+
+    /** Bytes of a request and its answer as a codec writes them. */
+    public static final Figure WIRE = Figure.of("WireBytesPerCall", Unit.BYTES, Group.RESULT, 1, summary -> summary
+                    .part(Measurement.Split::bytes)
+                    .map(sample -> Value.of(sample.mean()))
+                    .orElse(Value.none()))
+            .headed("wire bytes");
+
+    /** What a codec takes on both sides. */
+    public static final Figure CODEC =
+            part("CodecMicros", Measurement.Split::codecNanos).headed("codec us");
+
+    /** What is left of the client's wait without what the server does. */
+    public static final Figure TRANSPORT =
+            part("TransportMicros", Measurement.Split::transportNanos).headed("transport us");
+
+    /** All parts of a call together, which other calls than its median have told. */
+    public static final Figure PARTS =
+            part("PartsMicros", Measurement.Split::callNanos).headed("sum us");
+
+    /** What a reading of the clock costs, which the parts leave out. */
+    public static final Figure READING = Figure.of(
+            "ClockReadingNanos",
+            Unit.NANOS,
+            Group.LATENCY,
+            3,
+            summary -> summary.part(split -> split.client().readingNanos())
+                    .map(sample -> Value.of(sample.mean()))
+                    .orElse(Value.none()));
+
+    /** The parts of a call in their order, but the transport. */
+    public static final List<Figure> OF_PARTS = List.of(
+            part("ClientEncodeMicros", split -> split.client().requestNanos()).headed("encode us"),
+            part("ServerDecodeMicros", split -> split.server().requestNanos()).headed("decode us"),
+            part("ServerBetweenMicros", split -> split.server().betweenNanos()).headed("work us"),
+            part("ServerEncodeMicros", split -> split.server().answerNanos()).headed("encode answer us"),
+            part("ClientDecodeMicros", split -> split.client().answerNanos()).headed("decode answer us"));
+
+    private static Figure part(String column, ToDoubleFunction<Measurement.Split> nanos) {
+        return Figure.of(
+                column,
+                Unit.MICROS,
+                Group.LATENCY,
+                3,
+                summary -> summary.part(nanos)
+                        .map(sample -> Value.of(sample.mean(), summary.partInterval(sample)))
+                        .orElse(Value.none()));
+    }
+
+    /** Calls that a codec writes and reads. */
+    static List<Figure> ofCodecs() {
+        return Stream.of(
+                        Stream.of(Figure.of(Dimension.CODEC), WIRE),
+                        OF_PARTS.stream(),
+                        Stream.of(TRANSPORT, PARTS, CODEC, READING))
+                .flatMap(figures -> figures)
+                .toList();
     }
 
     static List<Figure> ofCalls() {

@@ -293,7 +293,9 @@ public final class Figures {
                         ConditionFigures.ofIdleConnections(),
                         List.of(Figure.of(Dimension.LISTENER)),
                         LISTENER,
-                        List.of(Figure.of(Dimension.PARTS)))
+                        List.of(Figure.of(Dimension.PARTS)),
+                        CallFigures.ofCodecs(),
+                        List.of(Figure.of(Dimension.SIDES)))
                 .flatMap(List::stream)
                 .toList());
         List<String> names = figures.stream().map(Figure::column).toList();

@@ -14,8 +14,8 @@ import org.ipcbench.plan.rounds.KneeSearch;
 
 /**
  * The knee among cells that differ in nothing but the rate of their load: the highest rate up to which the 99th percentile stays
- * below a limit, and all of the rate arrives. The limit is the bound that the run is about; the knee is then the capacity at that
- * bound. Without a bound it is ten times the percentile of the lowest rate.
+ * below a bound, the machine's stalls left out, and all of the rate arrives. The bound is that which the run is about; the knee is then the
+ * capacity at that bound. Otherwise it is ten times the percentile of the lowest rate.
  *
  * @param lowest the cell of the lowest rate
  * @param knee the cell at the knee, which may be the same
@@ -42,20 +42,19 @@ public record LoadKnee(CellResult lowest, CellResult knee, double perSecond, Opt
         if (cells.isEmpty()) {
             return Optional.empty();
         }
-        double limit = KneeSearch.MAX_RATIO_TO_UNLOADED
-                * tailNanos(cells.get(0)).orElse(0); // without the lowest rate's percentile nothing is below the limit
-        Predicate<CellResult> isBelow = bound.<Predicate<CellResult>>map(
-                        given -> cell -> share(given, cell) <= LatencyBound.MAX_LATE_SHARE)
-                .orElse(cell -> tailNanos(cell).orElse(Double.POSITIVE_INFINITY) < limit);
+        Optional<LatencyBound> limit = bound.or(() -> boundOfKnee(cells.get(0)));
+        // without the lowest rate's percentile nothing is below the bound
+        Predicate<CellResult> isBelow = cell -> limit.filter(given -> share(given, cell) <= LatencyBound.MAX_LATE_SHARE)
+                .isPresent();
         int first = 0;
-        while (bound.isPresent() && first < cells.size() - 1 && !isBelow.test(cells.get(first))) {
+        while (first < cells.size() - 1 && !isBelow.test(cells.get(first))) {
             first++; // idle CPUs may wake up too late for low rates
         }
         if (!isBelow.test(cells.get(first))) {
             return Optional.empty();
         }
         int carried = first + 1;
-        while (carried < cells.size() && isCarried(cells.subList(carried, cells.size()), isBelow, bound.isPresent())) {
+        while (carried < cells.size() && isCarried(cells.subList(carried, cells.size()), isBelow)) {
             carried++;
         }
         int last = carried - 1;
@@ -64,25 +63,27 @@ public record LoadKnee(CellResult lowest, CellResult knee, double perSecond, Opt
         }
         CellResult knee = cells.get(last);
         Optional<CellResult> next = cells.stream().skip(carried).findFirst();
-        double perSecond = bound.flatMap(given -> next.map(beyond ->
+        double perSecond = limit.flatMap(given -> next.map(beyond ->
                         LatencyBound.crossing(rate(knee), share(given, knee), rate(beyond), share(given, beyond))))
                 .orElseGet(() -> rate(knee));
         return Optional.of(new LoadKnee(cells.get(0), knee, perSecond, next));
     }
 
+    private static Optional<LatencyBound> boundOfKnee(CellResult lowest) {
+        OptionalDouble unloaded = lowest.summary().orElseThrow().stallEffect().withoutStalls(Percentiles.P99);
+        return unloaded.isPresent() ? Optional.of(KneeSearch.boundOfKnee(unloaded.getAsDouble())) : Optional.empty();
+    }
+
     /**
-     * Whether the first of these rates counts as carried. At a bound it does also if most of what follows, up to some higher rate, is
-     * carried: then the machine has spoilt the one, and not the transport.
+     * Whether the first of these rates counts as carried. It does also if most of what follows, up to some higher rate, is carried: then the
+     * machine has spoilt the one, and not the transport.
      */
-    private static boolean isCarried(List<CellResult> rates, Predicate<CellResult> isBelow, boolean isBounded) {
+    private static boolean isCarried(List<CellResult> rates, Predicate<CellResult> isBelow) {
         int lead = 0;
         for (CellResult rate : rates) {
             lead += isBelow.test(rate) ? 1 : -1;
             if (lead > 0) {
                 return true;
-            }
-            if (!isBounded) {
-                return false;
             }
         }
         return false;
@@ -101,11 +102,6 @@ public record LoadKnee(CellResult lowest, CellResult knee, double perSecond, Opt
     /** The rate of the knee as the suite rounds rates. */
     public long rounded() {
         return KneeSearch.rounded(perSecond);
-    }
-
-    /** Empty if the rate was not reached, or if too few messages lie beyond the percentile. */
-    private static OptionalDouble tailNanos(CellResult result) {
-        return result.summary().orElseThrow().latencies().percentileNanos(Percentiles.P99);
     }
 
     private static double rate(CellResult result) {

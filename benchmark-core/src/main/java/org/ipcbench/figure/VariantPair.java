@@ -1,5 +1,6 @@
 package org.ipcbench.figure;
 
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.statistics.Comparison;
@@ -15,15 +17,17 @@ import org.ipcbench.analysis.statistics.Holm;
 import org.ipcbench.analysis.statistics.Outcome;
 import org.ipcbench.analysis.statistics.TimeDifference;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.workload.Sides;
 
 /**
- * A cell and the same cell of the run's first variant.
+ * A cell and the same cell of the run's first variant, or between threads.
  *
- * @param first the cell of the first variant
- * @param other the cell of another variant
+ * @param first the cell of the first variant, or between threads
+ * @param other the cell of another variant, or between processes
  * @param comparison the ratio of the other cell's speed to the first cell's speed; empty if they have no round in common, or if only one
  *     has a 99th percentile
  * @param longer how much longer a message of the other cell takes; empty without a comparison
@@ -33,9 +37,32 @@ public record VariantPair(
 
     /** All pairs of a run, in the order of its cells; empty if the run compares no variants. */
     public static List<VariantPair> of(RunResult run) {
+        return of(run, Variant::firsts);
+    }
+
+    /** The pairs of cells that were measured between threads and between processes, judged together. */
+    public static List<Judged> judgedSides(RunResult run) {
+        return judged(of(run, VariantPair::betweenThreads).stream()
+                .filter(pair -> pair.comparison.isPresent())
+                .toList());
+    }
+
+    /** Each cell between processes with the same cell between threads. */
+    private static Map<Cell, Cell> betweenThreads(Collection<Cell> cells) {
+        Map<Cell, Cell> same = new LinkedHashMap<>();
+        cells.stream().filter(cell -> Dimension.SIDES.of(cell).isEmpty()).forEach(cell -> {
+            Cell other = cell.with(Dimension.SIDES, Sides.THREADS);
+            if (cells.contains(other)) {
+                same.put(cell, other);
+            }
+        });
+        return same;
+    }
+
+    private static List<VariantPair> of(RunResult run, Function<Collection<Cell>, Map<Cell, Cell>> firsts) {
         Map<Cell, CellResult> results = new LinkedHashMap<>();
         run.cells().forEach(result -> results.put(result.cell(), result));
-        return Variant.firsts(results.keySet()).entrySet().stream()
+        return firsts.apply(results.keySet()).entrySet().stream()
                 .map(pair -> compared(
                         Objects.requireNonNull(results.get(pair.getValue())),
                         Objects.requireNonNull(results.get(pair.getKey()))))
@@ -84,8 +111,10 @@ public record VariantPair(
 
     /** The pairs of a run that have any figures, judged together; empty if the run compares no variants. */
     public static List<Judged> judged(RunResult run) {
-        List<VariantPair> pairs =
-                of(run).stream().filter(VariantPair::hasFigures).toList();
+        return judged(of(run).stream().filter(VariantPair::hasFigures).toList());
+    }
+
+    private static List<Judged> judged(List<VariantPair> pairs) {
         Iterator<Holm.Decision> decisions = Holm.of(
                         pairs.stream().flatMap(pair -> pair.comparison.stream()).toList())
                 .iterator();

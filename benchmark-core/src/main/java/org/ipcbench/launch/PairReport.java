@@ -21,6 +21,7 @@ import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.measure.result.Proximity;
 import org.ipcbench.measure.result.Proximity.Distances;
 import org.ipcbench.measure.result.SizeLatencies;
+import org.ipcbench.measure.sample.CallParts;
 import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
@@ -129,7 +130,23 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                         .toList()),
                 null,
                 idle(),
-                attempts());
+                attempts(),
+                split());
+    }
+
+    /** The parts of a call; null unless both sides tell theirs. */
+    private Measurement.@Nullable Split split() {
+        Optional<CallParts> ofClients = parts(clients.stream());
+        Optional<CallParts> ofServer = parts(server.stream());
+        return ofClients.isPresent() && ofServer.isPresent()
+                ? new Measurement.Split(ofClients.get(), ofServer.get())
+                : null;
+    }
+
+    private static Optional<CallParts> parts(Stream<Finished> reports) {
+        return CallParts.ofAll(reports.flatMap(report -> report.measurement().connections().stream())
+                .flatMap(connection -> Stream.ofNullable(connection.parts()))
+                .toList());
     }
 
     /** How clients connected, of all peers together; null unless they met at one listening socket. */

@@ -42,6 +42,7 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Role;
+import org.ipcbench.workload.Sides;
 import org.ipcbench.workload.Workload;
 
 /**
@@ -107,11 +108,26 @@ public final class PeerPair implements Peers {
     public static PeerPair start(
             PeerSettings settings, Transport transport, int maxMessageBytes, Placement placement, Clients clients)
             throws IOException {
-        settings.classes().requireUnchanged();
+        return start(settings, transport, maxMessageBytes, placement, clients, Sides.PROCESSES);
+    }
+
+    /** Starts the JVMs as above, or one JVM in which both peers are threads. */
+    public static PeerPair start(
+            PeerSettings asked,
+            Transport transport,
+            int maxMessageBytes,
+            Placement placement,
+            Clients clients,
+            Sides sides)
+            throws IOException {
+        asked.classes().requireUnchanged();
+        PeerSettings settings =
+                sides == Sides.THREADS ? asked.pinnedBy(asked.pinning().ofThreads()) : asked;
         Milestones milestones = new Milestones(NanoClock.system());
         Topology topology = Topology.around(placement);
         List<Role> roles = transport.traits().inProcess() ? List.of(Role.CLIENT) : List.of(Role.SERVER, Role.CLIENT);
-        PairProcesses processes = PairProcesses.start(settings, transport, maxMessageBytes, placement, roles, clients);
+        PairProcesses processes =
+                PairProcesses.start(settings, transport, maxMessageBytes, placement, roles, clients, sides);
         return new PeerPair(settings, transport, maxMessageBytes, placement, topology, clients, milestones, processes);
     }
 

@@ -192,7 +192,8 @@ abstract class Connection implements Closeable {
                         ? null
                         : recorders.stream()
                                 .flatMap(each -> each.slowest().stream())
-                                .toList());
+                                .toList(),
+                recorder().parts().orElse(null));
     }
 
     /** How many messages this side had under way at once; empty if it does not know. */

@@ -24,6 +24,7 @@ import org.ipcbench.peer.Connection.Given;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.MultiplexedListener;
+import org.ipcbench.transport.RequestChannel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.CloseOnFailure;
@@ -295,10 +296,11 @@ final class ConnectionFactory {
      * A channel that opens a new connection for every message and its answer. A connection is closed just before the next
      * one is opened, so that the time of an exchange ends with the answer, and the rate includes the closing.
      */
-    private static final class ReopenedChannel implements Channel {
+    private static final class ReopenedChannel implements RequestChannel {
         private final NextConnection next;
         private final Closeable origin;
         private final boolean sendsFirst;
+        private boolean sendsRequests;
         private @Nullable Channel current;
 
         /** Opens the next connection. */
@@ -334,6 +336,12 @@ final class ConnectionFactory {
             }
         }
 
+        /** Each connection makes a call, if the library has calls. */
+        @Override
+        public void sendRequests() {
+            sendsRequests = true;
+        }
+
         @Override
         public ByteBuffer claim(int length) throws IOException {
             return channel(sendsFirst).claim(length);
@@ -365,6 +373,9 @@ final class ConnectionFactory {
                 closeCurrent();
                 open = next.open();
                 current = open;
+                if (sendsRequests && open instanceof RequestChannel requests) {
+                    requests.sendRequests();
+                }
             }
             return open;
         }

@@ -66,17 +66,51 @@ public final class Peer {
     private final TransportRegistry registry;
     private final LauncherSignal launcher = new LauncherSignal();
     private final boolean isUnseen;
-    private final Optional<HeapLoader> heap =
-            HeapLoad.ofThisJvm().map(load -> HeapLoader.start(load, NanoClock.system()));
+    private final Optional<HeapLoader> heap;
+    private final Metering metering;
+
+    /** Makes the meter of what this peer costs. */
+    @FunctionalInterface
+    interface Metering {
+        /** The meter of a process that is this peer. */
+        Metering OF_THE_PROCESS = talking -> CostMeter.system(new AllocationMeter(talking));
+
+        /**
+         * Begins to meter.
+         *
+         * @param talking identifiers of the threads that talk to the launcher
+         */
+        CostMeter begin(Set<Long> talking);
+    }
 
     /** @param controlSocket the launcher's socket for this peer, in the scratch directory */
     public Peer(ControlLink link, Role role, Path controlSocket, TransportRegistry registry) {
-        this(link, role, controlSocket, registry, false);
+        this(link, role, controlSocket, registry, heap(), Metering.OF_THE_PROCESS);
+    }
+
+    /** A peer in a process that is another one, too. */
+    Peer(
+            ControlLink link,
+            Role role,
+            Path controlSocket,
+            TransportRegistry registry,
+            Optional<HeapLoader> heap,
+            Metering metering) {
+        this(link, role, controlSocket, registry, heap, metering, false);
     }
 
     /** @param isUnseen whether the launcher does not see this peer's scratch directory */
-    private Peer(ControlLink link, Role role, Path controlSocket, TransportRegistry registry, boolean isUnseen) {
+    private Peer(
+            ControlLink link,
+            Role role,
+            Path controlSocket,
+            TransportRegistry registry,
+            Optional<HeapLoader> heap,
+            Metering metering,
+            boolean isUnseen) {
         this.link = link;
+        this.heap = heap;
+        this.metering = metering;
         this.isUnseen = isUnseen;
         this.role = role;
         this.registry = registry;
@@ -92,8 +126,7 @@ public final class Peer {
      *     is not here, so that this peer makes it
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT); // files, paths and addresses have ASCII digits
-        System.setOut(System.err); // standard output may belong to the transport, or to the control link
+        prepareJvm();
         Path socket = Path.of(arguments[0]);
         List<String> ways = List.of(arguments).subList(Math.min(2, arguments.length), arguments.length);
         // before anything is made: a copied jar may be gone already
@@ -103,13 +136,9 @@ public final class Peer {
         try (ControlLink link = hasStreams ? ControlLink.ofStandardStreams() : connect(socket);
                 Closeable owned =
                         ownsDirectory ? ScratchDirectory.makeForPeer(ScratchDirectory.holding(socket)) : () -> {}) {
-            Peer peer = new Peer(link, Role.ofLabel(arguments[1]), socket, registry, ownsDirectory);
-            try {
-                peer.run();
-            } catch (IOException e) {
-                System.err.println("control link broke: " + e.getMessage());
-                peer.endWithoutLauncher(); // if this thread just ended, the thread that is cleaning up would end, too
-            }
+            Peer peer = new Peer(
+                    link, Role.ofLabel(arguments[1]), socket, registry, heap(), Metering.OF_THE_PROCESS, ownsDirectory);
+            peer.runToTheEnd();
             if (ownsDirectory) {
                 peer.deleteDirectory();
             }
@@ -119,8 +148,19 @@ public final class Peer {
         }
     }
 
+    /** Called first in a process. */
+    static void prepareJvm() {
+        Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT); // files, paths and addresses have ASCII digits
+        System.setOut(System.err); // standard output may belong to the transport, or to the control link
+    }
+
+    /** Loads this JVM's heap, if that was declared. */
+    static Optional<HeapLoader> heap() {
+        return HeapLoad.ofThisJvm().map(load -> HeapLoader.start(load, NanoClock.system()));
+    }
+
     /** Ends this process if the launcher has died since it started it. */
-    private static ControlLink connect(Path socket) throws IOException {
+    static ControlLink connect(Path socket) throws IOException {
         try {
             return ControlLink.connect(socket);
         } catch (IOException e) {
@@ -133,11 +173,21 @@ public final class Peer {
         }
     }
 
+    /** Performs assignments until the launcher sends 'Stop', and ends this process if the launcher is gone. */
+    void runToTheEnd() throws InterruptedException {
+        try {
+            run();
+        } catch (IOException e) {
+            System.err.println("control link broke: " + e.getMessage());
+            endWithoutLauncher(); // if this thread just ended, the thread that is cleaning up would end, too
+        }
+    }
+
     /** Performs assignments until the launcher sends 'Stop'. */
     public void run() throws IOException, InterruptedException {
         Thread control = startDaemon("control", this::readControl);
         Thread watch = startDaemon("launcher-watch", this::watchLauncher);
-        CostMeter meter = CostMeter.system(new AllocationMeter(Set.of(control.getId(), watch.getId())));
+        CostMeter meter = metering.begin(Set.of(control.getId(), watch.getId()));
         for (ControlMessage message = launcher.take(); !(message instanceof Stop); message = launcher.take()) {
             if (message instanceof Assign assign) {
                 perform(assign, meter);
@@ -230,9 +280,11 @@ public final class Peer {
         }
     }
 
-    /** Called by the thread that notices the launcher's end first; other threads wait here for the halt. */
-    private synchronized void endWithoutLauncher() {
-        deleteAndHalt(scratchDirectory, registry);
+    /** Called by the thread that notices the launcher's end first; other threads, of this process's other peer, too, wait for the halt. */
+    private void endWithoutLauncher() {
+        synchronized (Peer.class) {
+            deleteAndHalt(scratchDirectory, registry);
+        }
     }
 
     private void deleteDirectory() {

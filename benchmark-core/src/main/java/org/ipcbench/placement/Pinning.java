@@ -1,5 +1,6 @@
 package org.ipcbench.placement;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -15,6 +16,11 @@ import org.ipcbench.workload.Role;
 public record Pinning(Pin pin, CpuSet allowed) {
     /** Binds processes. */
     public static final Pinning OF_PROCESSES = new Pinning(Pin.PROCESS, new CpuSet(List.of()));
+
+    /** Returns a copy that binds threads, because both peers are in one process. */
+    public Pinning ofThreads() throws IOException {
+        return new Pinning(Pin.THREAD, allowed.list().isEmpty() ? CpuSet.allowed() : allowed);
+    }
 
     /** The command that starts a peer in its place, used as a prefix of the JVM's command; empty for the kernel's choice. */
     public List<String> prefix(Placement placement, Role role) {

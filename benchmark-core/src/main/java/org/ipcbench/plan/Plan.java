@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.transport.WaitStrategy;
 
 /**
@@ -39,7 +40,7 @@ public record Plan(
     private static final long MIN_METER_NANOS = 50_000_000;
     private static final long MAX_METER_NANOS = 100_000_000;
 
-    /** If a bound is judged, what stalls account for has to be known as well as what is late. */
+    /** If a bound or a knee is judged, what stalls account for has to be known as well as what is late. */
     private static final long BOUNDED_METER_NANOS = 500_000_000;
 
     /** The purpose of an iteration. */
@@ -133,7 +134,7 @@ public record Plan(
 
     /** For how long each iteration looks for the machine's stalls, in nanoseconds. */
     public long meterNanos() {
-        return bound.isPresent()
+        return bound.isPresent() || Dimension.RATE.varies(cells)
                 ? BOUNDED_METER_NANOS
                 : Math.max(
                         MIN_METER_NANOS,

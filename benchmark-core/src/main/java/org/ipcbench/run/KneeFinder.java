@@ -42,11 +42,8 @@ import org.ipcbench.workload.load.Load;
 public final class KneeFinder {
     private static final double NANOS_PER_MICRO = 1e3;
 
-    /** The rates of the run as shares of the knee: enough for a curve, with one rate beyond the knee. */
-    private static final double[] SHARES = {0.25, 0.5, 0.75, 1, 1.25};
-
-    /** Its rates as shares of the capacity that the search found: dense where the bound is crossed, which the run decides. */
-    private static final double[] SHARES_AT_BOUND = {0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5};
+    /** The rates of the run as shares of what the search found: dense where the bound is crossed, which the run decides. */
+    private static final double[] SHARES = {0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5};
 
     /** Fewest messages for a 99th percentile: ten lie beyond it. */
     private static final long MESSAGES_FOR_P99 = 1_000;
@@ -64,7 +61,7 @@ public final class KneeFinder {
     /** The usual warm-up of a try, with its preparations: the peers are there already. */
     private static final long TRY_WARM_UP_NANOS = 900_000_000;
 
-    /** For how long each try looks for the machine's stalls if a bound is judged. */
+    /** For how long each try looks for the machine's stalls. */
     private static final long METER_NANOS = 500_000_000;
 
     /** A capacity of messages is several times that of calls, which most services make. */
@@ -123,21 +120,19 @@ public final class KneeFinder {
                         .mapToLong(cell -> load(cell).extent().nanos())
                         .max()
                         .orElse(0)
-                + (bounded ? METER_NANOS : 0)
+                + METER_NANOS
                 + TRY_WARM_UP_NANOS;
-        Duration time = Duration.ofNanos(
-                searches * (bounded ? KneeSearch.USUAL_TRIES_AT_BOUND : KneeSearch.USUAL_TRIES) * tryNanos);
+        Duration time = Duration.ofNanos(searches * KneeSearch.USUAL_TRIES * tryNanos);
         String one = bounded ? "capacity" : "knee";
         String several = bounded ? "capacities" : "knees";
-        return "--rate auto: %ssearches %d %s first (about %s%s), then measures %s rates each, up to %s beyond it; about %s in all"
+        return ("--rate auto: %ssearches %d %s first (about %s, up to twice that on a machine that stalls), then measures %d rates each,"
+                        + " up to a half beyond it; about %s in all")
                 .formatted(
                         isOneWay(provisional) ? ONE_WAY : "",
                         searches,
                         searches == 1 ? one : several,
                         DryRun.text(time),
-                        bounded ? ", up to twice that on a machine that stalls" : "",
-                        bounded ? "eight" : "six",
-                        bounded ? "a half" : "a quarter",
+                        1 + SHARES.length,
                         DryRun.text(provisional
                                 .preparationTime()
                                 .plus(StallLook.TIME)
@@ -153,7 +148,7 @@ public final class KneeFinder {
     /** The time of the run after the search, which has these cells at each of its rates. */
     private static Duration measuring(BenchmarkRun provisional, RunRequest unloaded) {
         int iterations = unloaded.repetition().stopping().minRounds();
-        return provisional.estimate().round().multipliedBy((long) (1 + shares(unloaded.bound()).length) * iterations);
+        return provisional.estimate().round().multipliedBy((long) (1 + SHARES.length) * iterations);
     }
 
     /** A cell for each search. */
@@ -215,15 +210,11 @@ public final class KneeFinder {
         long lowest = knee.map(KneeSearch.FoundKnee::unloadedPerSecond).orElse(KneeSearch.UNLOADED_PER_SECOND);
         return DoubleStream.concat(
                         DoubleStream.of((double) lowest),
-                        DoubleStream.of(shares(bound)).map(share -> share * knees))
+                        DoubleStream.of(SHARES).map(share -> share * knees))
                 .filter(rate -> rate >= lowest)
                 .mapToObj(KneeSearch::rounded)
                 .distinct()
                 .toList();
-    }
-
-    private static double[] shares(Optional<LatencyBound> bound) {
-        return bound.isPresent() ? SHARES_AT_BOUND : SHARES;
     }
 
     private Optional<KneeSearch.FoundKnee> knee(
@@ -235,8 +226,7 @@ public final class KneeFinder {
         display.line("searching for the %s of %s".formatted(sought, name));
         try (StandingPeers peers =
                 new StandingPeers(settings, cell.transport(), cell.placement(), cell.clients(), display::line)) {
-            KneeSearch search =
-                    new KneeSearch(rate -> result(cell, rate, peers, warmUpNanos, bound), bound.isPresent());
+            KneeSearch search = new KneeSearch(rate -> result(cell, rate, peers, warmUpNanos), bound);
             Optional<KneeSearch.FoundKnee> knee = search.find();
             display.line(knee.map(found -> String.format(
                             Locale.ROOT,
@@ -264,21 +254,34 @@ public final class KneeFinder {
         }
     }
 
-    private KneeSearch.RateResult result(
-            Cell cell, long rate, StandingPeers peers, long warmUpNanos, Optional<LatencyBound> bound)
+    private Tried result(Cell cell, long rate, StandingPeers peers, long warmUpNanos)
             throws IterationFailedException, InterruptedException {
-        Measurement measurement =
-                peers.measure(cell.task(tried(cell, rate), warmUpNanos, bound.isPresent() ? METER_NANOS : 0));
+        Measurement measurement = peers.measure(cell.task(tried(cell, rate), warmUpNanos, METER_NANOS));
         stalls = stalls.plus(MachineStalls.of(measurement));
         Summary summary = Summary.of(List.of(measurement)).beside(stalls);
         if (summary.latencies().areWithheld()) {
             throw new IterationFailedException(
                     "latencies are withheld: the peers' clocks are not proven to be one; use --answer: calls need one clock only");
         }
-        return new KneeSearch.RateResult(
-                summary.isReached(),
-                measurement.latencies().getValueAtPercentile(Percentiles.P99),
-                bound.map(limit -> limit.ownLateShare(summary)).orElse(1.0));
+        return new Tried(summary);
+    }
+
+    /** What a try has measured. */
+    private record Tried(Summary summary) implements KneeSearch.RateResult {
+        @Override
+        public boolean isReached() {
+            return summary.isReached();
+        }
+
+        @Override
+        public double p99Nanos() {
+            return summary.stallEffect().withoutStalls(Percentiles.P99).orElse(0);
+        }
+
+        @Override
+        public double lateShare(LatencyBound bound) {
+            return bound.ownLateShare(summary);
+        }
     }
 
     private static String time(LatencyBound bound) {

@@ -51,6 +51,10 @@ public enum Trait {
     /** One thread uses both ends; the transport's channels are {@link InProcessChannel}s. Records have another name. */
     @SerializedName("ONE_PROCESS")
     IN_PROCESS,
+    /** The ends are two threads of one JVM, which hand objects to each other. */
+    BETWEEN_THREADS,
+    /** Each end needs a process of its own. */
+    BETWEEN_PROCESSES,
     /**
      * A receiver can look for a message again and again, for as long as {@link Session#spinNanos()}, before it sleeps; a
      * sender that waits for room sleeps at once. For a session without such a time the transport adds nothing to receiving.

@@ -78,4 +78,9 @@ public record Traits(WaitStrategy waitStrategy, Set<Trait> set, int queuedCopies
     public boolean inProcess() {
         return has(Trait.IN_PROCESS);
     }
+
+    /** Whether it connects nothing but halves within one process. */
+    public boolean withinOneProcess() {
+        return inProcess() || has(Trait.BETWEEN_THREADS);
+    }
 }

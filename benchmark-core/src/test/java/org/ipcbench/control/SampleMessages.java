@@ -32,10 +32,12 @@ import org.ipcbench.measure.result.SampleStalls;
 import org.ipcbench.measure.result.Scheduling;
 import org.ipcbench.measure.result.SizeLatencies;
 import org.ipcbench.measure.result.WarmUpEnd;
+import org.ipcbench.measure.sample.CallParts;
 import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.measure.sample.Recorder.SlowMessage;
 import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.measure.sample.UnderWay;
 import org.ipcbench.measure.sample.WorkTime;
@@ -166,7 +168,9 @@ final class SampleMessages {
                         new WorkTime(7, 49.9),
                         List.of(new SizeLatencies(1_024, recorder.latencies())),
                         new UnderWay(18, 9L),
-                        Long.MIN_VALUE)),
+                        Long.MIN_VALUE,
+                        List.of(new SlowMessage(5, 4)),
+                        new CallParts(9, 200.5, 1_000, 20_000, 3_000.5, 21))),
                 new Cost(1_900_000_000, 4_096),
                 new Sampling(64, 41.7, 1e-3),
                 1,

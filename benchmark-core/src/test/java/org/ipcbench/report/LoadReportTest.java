@@ -162,11 +162,12 @@ final class LoadReportTest {
                 .containsExactly(tuple(SLOW, true), tuple(QUICK_LOADED, false));
         String tables = new ClosingTable(Locale.ROOT, RunConditions.UNKNOWN).of(RUN);
         assertThat(tables.replaceAll(" +", " "))
-                .contains("| messages/s | p99 us at the knee | lowest rate | p99 us at the lowest rate |");
+                .contains(
+                        "| messages/s | between the rates | p99 us at the lower rate | lowest rate | p99 us at the lowest rate |");
         assertThat(rows(tables, "quick"))
                 .last()
                 .asString()
-                .isEqualTo("| quick | >= 100000 | 20.0 ± 0.0 | 10000 | 3.00 ± 0.00 |");
+                .isEqualTo("| quick | >= 100000 | 100000 and more | 20.0 ± 0.0 | 10000 | 3.00 ± 0.00 |");
     }
 
     @Test
@@ -239,7 +240,7 @@ final class LoadReportTest {
                 .isDirectoryContaining("glob:**/load-median-over-rate.svg")
                 .isDirectoryContaining("glob:**/load-percentiles-rate-10000.svg");
         assertThat(Files.readString(directory.resolve("load-p99-over-rate.svg")))
-                .contains("slow, knee 10000", "quick, knee ≥ 100000", "p99 over rate");
+                .contains("slow, knee 22000", "quick, knee ≥ 100000", "p99 over rate");
     }
 
     @Test

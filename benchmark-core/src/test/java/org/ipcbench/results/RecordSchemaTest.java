@@ -60,6 +60,7 @@ class RecordSchemaTest {
                             SampleWorkloads.inFlight(),
                             SampleWorkloads.overlapping(),
                             SampleWorkloads.mixed(),
+                            SampleWorkloads.coded(),
                             SampleWorkloads.bothWays(),
                             SampleWorkloads.traced()))
             .map(workload -> new Cell(TRANSPORT, workload, SampleSettings.unusual(PLACEMENT, "JDK 25"), ANSWER))

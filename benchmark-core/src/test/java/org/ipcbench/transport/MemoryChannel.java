@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One end of a connection in memory, for both halves of a workload on one thread: who receives while nothing is
@@ -84,18 +85,28 @@ public final class MemoryChannel implements Channel {
 
     @Override
     public ByteBuffer receive(int length) throws IOException {
+        ByteBuffer message = next();
+        if (message == null) {
+            throw new EOFException("the other side has sent nothing more");
+        }
+        if (message.remaining() != length) {
+            throw new WrongLengthException(message.remaining(), length);
+        }
+        return message;
+    }
+
+    /** The next message, however long it is; null if there is none when the other side has had its turn. */
+    @Nullable
+    ByteBuffer next() throws IOException {
         if (incoming.isEmpty()) {
             otherSide.step();
         }
         byte[] message = incoming.pollFirst();
         if (message == null) {
-            throw new EOFException("the other side has sent nothing more");
-        }
-        if (message.length != length) {
-            throw new WrongLengthException(message.length, length);
+            return null;
         }
         receiveBuffer.clear().put(OFFSET, message);
-        return receiveBuffer.limit(OFFSET + length).position(OFFSET);
+        return receiveBuffer.limit(OFFSET + message.length).position(OFFSET);
     }
 
     @Override

@@ -55,6 +55,7 @@ class HonouredComponentTest {
             "file",
             "target",
             "work",
+            "codec",
             "inFlight",
             "bothWays");
 

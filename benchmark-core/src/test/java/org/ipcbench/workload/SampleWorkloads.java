@@ -44,6 +44,11 @@ public final class SampleWorkloads {
         return new PingPong(COUNT, Shape.of(SIZE_BYTES).answeredBy(ANSWER_BYTES).inFlight(3), Payload.FULL);
     }
 
+    /** Calls that a codec of the tests writes and reads. */
+    public static Workload coded() {
+        return new PingPong(COUNT, Shape.of(SIZE_BYTES).answeredBy(ANSWER_BYTES).coded("test"), Payload.FULL);
+    }
+
     /** Calls at given times that not every transport can carry: several at once, of different sizes. */
     public static Workload overlapping() {
         return LOAD.of(Shape.of(MIX).answeredBy(ANSWER_BYTES).inFlight(3));

@@ -64,6 +64,15 @@ class ArchitectureTest {
             .because("a transport is a plugin, and ours are found as a third party's are");
 
     @ArchTest
+    static final ArchRule CODECS_ARE_FOUND_AT_RUN_TIME_ONLY = noClasses()
+            .that()
+            .resideOutsideOfPackage("org.ipcbench.codecs..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.ipcbench.codecs..")
+            .because("a codec is found as a transport is");
+
+    @ArchTest
     static final ArchRule NOTHING_DEPENDS_ON_THE_COMMAND_LINE = classes()
             .that()
             .resideInAPackage("org.ipcbench.cli..")

@@ -95,6 +95,11 @@ class BadUsageTest {
             throughput -t sysv-mq --jvm-args=-Dipcbench.native=jna | -Dipcbench.native=jna | allowed are foreign and jnr
             latency -t memfd --parts 200 | '--parts' | must be between 1 and 128
             latency -t mmap-file --vary jvm-args=-Xint,-Dipcbench.mmap-file.msync=on | -Dipcbench.mmap-file.msync=on | must be true or false
+            latency --codec xml | '--codec'      | 'xml' is not the name of a codec. Allowed: raw, json, protobuf, sbe
+            latency --codec jsn | '--codec'      | did you mean 'json'?
+            latency --codec raw,raw | '--codec'  | give each value once
+            throughput --codec json | '--codec'  | --help
+            latency --sides one | 'one'          | must be one of processes, threads
             latency --listener two | 'two'       | must be own, one, or one:N with a queue for N clients
             latency --listener one:0 | '0'       | must be between 1 and 1000000
             latency --idle -1   | '-1'           | must be between 0 and 1000000

@@ -1,6 +1,7 @@
 package org.ipcbench.transports;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import org.ipcbench.transport.Session;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,5 +18,15 @@ public abstract class InScratchDirectory {
     @BeforeEach
     void openSession() {
         session = ContractSession.in(directory, MESSAGE_BYTES);
+    }
+
+    /** The same session with a buffer of a size that the user asked for. */
+    protected final Session withBuffer(int bytes) {
+        return ContractSession.withBuffer(session, bytes);
+    }
+
+    /** The same session with another time to connect. */
+    protected final Session withTimeout(Duration timeout) {
+        return new Session(directory, session.token(), session.maxMessageBytes(), 0, timeout);
     }
 }

@@ -90,6 +90,11 @@ public final class CellSpeed {
                 : rates.messagesPerSecond().mean();
     }
 
+    /** Geometric mean of {@link #ofRound}. */
+    public double geometricMean() {
+        return Sample.of(ofRound().values()).geometricMean();
+    }
+
     /** The usual speed of all iterations: of rates the inverse of {@link #usualMessageNanos}, of latencies the geometric mean. */
     public double usual() {
         return isJudgedByLatency ? mean() : NANOS_PER_SECOND / usualMessageNanos();

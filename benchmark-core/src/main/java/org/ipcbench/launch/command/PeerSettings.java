@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.ipcbench.control.HeapLoad;
+import org.ipcbench.control.PeerInvocation;
 import org.ipcbench.placement.Pinning;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Traits;
@@ -43,6 +44,9 @@ public record PeerSettings(
 
     /** A name instead of a class: the launcher and its peers share only this name and the control messages. */
     private static final String PEER_MAIN_CLASS = "org.ipcbench.peer.Peer";
+
+    /** The class of a process that is both peers. */
+    private static final String BOTH_MAIN_CLASS = "org.ipcbench.peer.PeerThreads";
 
     public PeerSettings {
         userArguments = List.copyOf(userArguments);
@@ -169,6 +173,23 @@ public record PeerSettings(
         return command(transport, maxMessageBytes, placement, scratchDirectory, PeerName.of(role), 1, 0);
     }
 
+    /** The command of a process that plays both roles for this transport, in two threads. */
+    public LaunchCommand commandOfBoth(
+            Transport transport, int maxMessageBytes, Placement placement, Path scratchDirectory) {
+        PeerSettings both = new PeerSettings(
+                jvm,
+                userArguments,
+                classes,
+                classArchive,
+                timeout,
+                pinning,
+                BOTH_MAIN_CLASS,
+                observer,
+                prefixes,
+                neighbour);
+        return both.command(transport, maxMessageBytes, placement, scratchDirectory, PeerName.of(Role.SERVER), 2, 0);
+    }
+
     /** The command of a peer with this number of connections of this transport, and of others that say nothing. */
     public LaunchCommand command(
             Transport transport,
@@ -196,7 +217,7 @@ public record PeerSettings(
                 arguments,
                 userArguments,
                 mainClass,
-                prefix.scratch(scratchDirectory).resolve(name.fileName() + ".control"),
+                PeerInvocation.controlSocket(prefix.scratch(scratchDirectory), name.fileName()),
                 role,
                 role == Role.SERVER && traits.ownsStandardStreams(),
                 prefix);

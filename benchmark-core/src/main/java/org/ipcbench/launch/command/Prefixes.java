@@ -128,7 +128,7 @@ public record Prefixes(Prefix server, Prefix client, List<String> addresses) {
         if (areNone() || !known()) {
             return Optional.empty();
         }
-        if (traits.inProcess()) {
+        if (traits.withinOneProcess()) {
             return Optional.of("is one process, which has no other side; omit --server-via and --client-via");
         }
         if (traits.has(Trait.REPLACES_STANDARD_STREAMS)) {

@@ -27,6 +27,7 @@ import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Role;
+import org.ipcbench.workload.Sides;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.stream.MessageStream;
 
@@ -69,17 +70,22 @@ public final class PairProcesses implements AutoCloseable {
     public static PairProcesses start(
             PeerSettings settings, Transport transport, int maxMessageBytes, Placement placement, List<Role> roles)
             throws IOException {
-        return start(settings, transport, maxMessageBytes, placement, roles, Clients.ONE);
+        return start(settings, transport, maxMessageBytes, placement, roles, Clients.ONE, Sides.PROCESSES);
     }
 
-    /** Starts all processes in parallel, with the processes of these clients in the role of the client. */
+    /**
+     * Starts all processes in parallel, with the processes of these clients in the role of the client.
+     *
+     * @param sides whether both roles, if two were asked for, are played by one process
+     */
     public static PairProcesses start(
             PeerSettings settings,
             Transport transport,
             int maxMessageBytes,
             Placement placement,
             List<Role> roles,
-            Clients clients)
+            Clients clients,
+            Sides sides)
             throws IOException {
         try (CloseOnFailure opened = new CloseOnFailure()) {
             ScratchDirectory scratch = ScratchDirectory.create(transport);
@@ -91,7 +97,15 @@ public final class PairProcesses implements AutoCloseable {
             NeighbourProcess neighbour = NeighbourProcess.start(settings.neighbour(), placement, scratch.path());
             opened.add(neighbour::close);
             List<PeerProcess> peers = new ArrayList<>();
-            for (Role role : roles) {
+            boolean together = sides == Sides.THREADS && roles.size() > 1;
+            if (together) {
+                peers.addAll(PeerProcess.start(
+                        roles.stream().map(PeerName::of).toList(),
+                        settings.commandOfBoth(transport, maxMessageBytes, placement, scratch.path()),
+                        inbox));
+                peers.forEach(peer -> opened.add(peer::close));
+            }
+            for (Role role : together ? List.<Role>of() : roles) {
                 int processes = role == Role.CLIENT ? clients.processes() : 1;
                 int connections = role == Role.CLIENT ? clients.connectionsEach() : clients.number();
                 for (int number = 1; number <= processes; number++) {

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage;
+import org.ipcbench.control.PeerInvocation;
 import org.ipcbench.kernel.ControlGroups.ControlGroup;
 import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.launch.command.LaunchCommand;
@@ -75,7 +76,8 @@ public final class PeerProcess implements AutoCloseable {
             PeerLink link,
             PeerInbox inbox,
             LaunchCommand command,
-            Optional<PrefixRemains> remains) {
+            Optional<PrefixRemains> remains,
+            LastWords lastWords) {
         this.remains = remains;
         this.name = name;
         this.process = process;
@@ -83,7 +85,7 @@ public final class PeerProcess implements AutoCloseable {
         this.link = link;
         this.inbox = inbox;
         ownsStandardStreams = command.ownsStandardStreams();
-        lastWords = new LastWords(process, name, !ownsStandardStreams && !command.isControlledByStreams());
+        this.lastWords = lastWords;
     }
 
     /**
@@ -96,13 +98,18 @@ public final class PeerProcess implements AutoCloseable {
 
     /** Starts one of several peers in the command's role. */
     static PeerProcess start(PeerName name, LaunchCommand command, PeerInbox inbox) throws IOException {
+        return start(List.of(name), command, inbox).get(0);
+    }
+
+    /** Starts one process that is all of these peers, each with a control link of its own; the first one has the command's role. */
+    static List<PeerProcess> start(List<PeerName> names, LaunchCommand command, PeerInbox inbox) throws IOException {
         try (CloseOnFailure opened = new CloseOnFailure()) {
             Optional<PrefixRemains> remains = PrefixRemains.of(command);
-            Optional<PeerLink> socket = Optional.empty();
-            if (!command.isControlledByStreams()) {
-                PeerLink listening = PeerLink.listen(command.controlSocket());
+            List<PeerLink> sockets = new ArrayList<>();
+            for (PeerName name : command.isControlledByStreams() ? List.<PeerName>of() : names) {
+                PeerLink listening = PeerLink.listen(socketOf(name, command));
                 opened.add(listening::stopListening);
-                socket = Optional.of(listening);
+                sockets.add(listening);
             }
             ProcessBuilder builder = command.process();
             removeForeignFlags(builder);
@@ -111,22 +118,40 @@ public final class PeerProcess implements AutoCloseable {
             offerForKill(process.pid());
             if (command.prefix().sharesFiles()) {
                 new StartedProcesses(ScratchDirectory.holding(command.controlSocket()))
-                        .record(name.fileName(), process.pid());
+                        .record(names.get(0).fileName(), process.pid());
             }
-            PeerLink link = socket.orElseGet(() -> PeerLink.ofStreams(process));
-            ProcessView view = ProcessView.of(process.pid(), command.controlSocket());
-            PeerProcess peer = new PeerProcess(name, process, view, link, inbox, command, remains);
-            inbox.watch(name, view);
-            if (!command.ownsStandardStreams() && !command.isControlledByStreams()) {
+            boolean isSilent = !command.ownsStandardStreams() && !command.isControlledByStreams();
+            List<PeerProcess> peers = new ArrayList<>();
+            for (PeerName name : names) {
+                PeerLink link = sockets.isEmpty() ? PeerLink.ofStreams(process) : sockets.get(peers.size());
+                ProcessView view = ProcessView.of(process.pid(), socketOf(name, command));
+                LastWords words = new LastWords();
+                if (peers.isEmpty()) { // they are the process's
+                    words.drain(process, name, isSilent);
+                }
+                peers.add(new PeerProcess(name, process, view, link, inbox, command, remains, words));
+                inbox.watch(name, view);
+            }
+            if (isSilent) {
                 process.getOutputStream().close();
             }
-            Thread reader = new Thread(peer::read, name.fileName() + "-control");
-            reader.setDaemon(true);
-            reader.start();
-            var unused = process.onExit().thenRun(() -> peer.giveUp(reader));
+            peers.forEach(PeerProcess::listen);
             opened.release();
-            return peer;
+            return peers;
         }
+    }
+
+    private static Path socketOf(PeerName name, LaunchCommand command) {
+        return name.role() == command.role()
+                ? command.controlSocket()
+                : PeerInvocation.controlSocket(ScratchDirectory.holding(command.controlSocket()), name.fileName());
+    }
+
+    private void listen() {
+        Thread reader = new Thread(this::read, name.fileName() + "-control");
+        reader.setDaemon(true);
+        reader.start();
+        var unused = process.onExit().thenRun(() -> giveUp(reader));
     }
 
     /**
@@ -356,7 +381,7 @@ public final class PeerProcess implements AutoCloseable {
          *
          * @param withStandardOutput whether standard output has no other reader
          */
-        LastWords(Process process, PeerName name, boolean withStandardOutput) {
+        void drain(Process process, PeerName name, boolean withStandardOutput) {
             tails.add(new Tail(process.getErrorStream(), name.fileName() + "-stderr"));
             if (withStandardOutput) {
                 tails.add(new Tail(process.getInputStream(), name.fileName() + "-stdout"));

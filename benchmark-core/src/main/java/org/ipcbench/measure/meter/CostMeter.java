@@ -13,8 +13,10 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import org.ipcbench.kernel.KernelFile;
@@ -25,7 +27,7 @@ import org.ipcbench.measure.result.Cost.KernelCounts;
 import org.ipcbench.measure.result.Count;
 import org.jspecify.annotations.Nullable;
 
-/** Measures what a measured part costs this process. All methods are called by the measuring thread. */
+/** Measures what a measured part costs this process, or a part of it. All methods are called by the measuring thread. */
 public final class CostMeter {
     /**
      * The meter's own calls from one reading of the system calls to the next: the first reading, which the kernel
@@ -59,6 +61,24 @@ public final class CostMeter {
     /** A meter that asks the kernel and the JVM. */
     public static CostMeter system(AllocationMeter allocations) {
         return new CostMeter(allocations, ProcessFiles.SYSTEM, JvmBeans.system(), CostMeter::processNanos);
+    }
+
+    /** A meter of the calling thread alone, in a process whose other threads have another meter. */
+    public static CostMeter of(MeteredThread thread) {
+        return new CostMeter(
+                new AllocationMeter(id -> id == thread.id()),
+                ProcessFiles.ofThread(),
+                new JvmBeans(List.of(), () -> 0),
+                () -> 0);
+    }
+
+    /** A meter of this process without a thread that has a meter of its own. */
+    public static CostMeter besides(MeteredThread thread, AllocationMeter allocations) {
+        return new CostMeter(
+                allocations,
+                ProcessFiles.besides(thread),
+                JvmBeans.system(),
+                () -> processNanos() - ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.id()));
     }
 
     /** Asks a bean that takes 50 ms to start, so only if the kernel does not tell. */
@@ -118,6 +138,19 @@ public final class CostMeter {
                         work.compilationNanos() - compilationBefore));
     }
 
+    /**
+     * A thread that is metered by itself.
+     *
+     * @param id the JVM's identifier
+     * @param kernelId the kernel's identifier; empty if the kernel does not tell
+     */
+    public record MeteredThread(long id, String kernelId) {
+        /** The calling thread. */
+        public static MeteredThread calling() {
+            return new MeteredThread(Thread.currentThread().getId(), ProcessFiles.SYSTEM.readerName());
+        }
+    }
+
     /** The JVM's beans that report its own work. */
     record JvmBeans(List<GarbageCollectorMXBean> collectors, CompilationClock compiler) {
 
@@ -150,10 +183,33 @@ public final class CostMeter {
      *
      * @param self directory of the process
      * @param thread link to the directory of the thread that follows the link
+     * @param alone whether only that thread counts
+     * @param leftOut directory of a thread that does not count; empty if all count
      */
-    record ProcessFiles(Path self, Path thread) {
+    record ProcessFiles(Path self, Path thread, boolean alone, Optional<Path> leftOut) {
         /** The running kernel's files. */
         static final ProcessFiles SYSTEM = new ProcessFiles(Path.of("/proc/self"), Path.of("/proc/thread-self"));
+
+        /** The files of a process all of whose threads count. */
+        ProcessFiles(Path self, Path thread) {
+            this(self, thread, false, Optional.empty());
+        }
+
+        /** The files of the calling thread alone. */
+        static ProcessFiles ofThread() {
+            return new ProcessFiles(SYSTEM.thread, SYSTEM.thread, true, Optional.empty());
+        }
+
+        /** The files of this process, without a thread. */
+        static ProcessFiles besides(MeteredThread other) {
+            return new ProcessFiles(
+                    SYSTEM.self,
+                    SYSTEM.thread,
+                    false,
+                    other.kernelId().isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(SYSTEM.self.resolve("task").resolve(other.kernelId())));
+        }
 
         /** Indexes of fields of {@code /proc/self/stat}, counted from the field after the name, which is number 3. */
         private static final int MINOR_FAULTS = 10 - 3;
@@ -161,6 +217,7 @@ public final class CostMeter {
         private static final int MAJOR_FAULTS = 12 - 3;
         private static final int USER_TICKS = 14 - 3;
         private static final int SYSTEM_TICKS = 15 - 3;
+        private static final String[] NOTHING = {};
 
         /** The number that makes the kernel reset the peak. */
         private static final String RESET_PEAK = "5";
@@ -180,21 +237,27 @@ public final class CostMeter {
          * counted.
          */
         ProcessCounts read(boolean callsFirst) {
-            long callsBefore = callsFirst ? ioCalls() : 0;
-            Map<String, ThreadCounts> threads = ThreadCounts.all(self.resolve("task"));
+            long callsBefore = callsFirst ? ioCalls(true) : 0;
+            Map<String, ThreadCounts> threads = alone ? Map.of() : ThreadCounts.all(self.resolve("task"));
             String readerName = readerName();
-            @Nullable ThreadCounts reader = threads.remove(readerName);
-            String[] stat = statFields();
-            long peak = new KernelFile(self.resolve("status")).number("VmHWM:").orElse(Count.UNKNOWN);
+            @Nullable ThreadCounts reader = alone ? ThreadCounts.of(thread) : threads.remove(readerName);
+            leftOut.ifPresent(other -> threads.remove(other.getFileName().toString()));
+            String[] stat = statFields(self);
+            String[] other = leftOut.map(ProcessFiles::statFields).orElse(NOTHING);
             return new ProcessCounts(
                     threads,
                     reader == null ? Map.of() : Map.of(readerName, reader),
-                    field(stat, USER_TICKS),
-                    field(stat, SYSTEM_TICKS),
-                    callsFirst ? callsBefore : ioCalls(),
-                    field(stat, MINOR_FAULTS),
-                    field(stat, MAJOR_FAULTS),
-                    peak == Count.UNKNOWN ? Count.UNKNOWN : peak << 10);
+                    field(stat, USER_TICKS, other),
+                    field(stat, SYSTEM_TICKS, other),
+                    callsFirst ? callsBefore : ioCalls(false),
+                    field(stat, MINOR_FAULTS, other),
+                    field(stat, MAJOR_FAULTS, other),
+                    alone ? 0 : peakBytes());
+        }
+
+        private long peakBytes() {
+            long peak = new KernelFile(self.resolve("status")).number("VmHWM:").orElse(Count.UNKNOWN);
+            return peak == Count.UNKNOWN ? Count.UNKNOWN : peak << 10;
         }
 
         private String readerName() {
@@ -205,20 +268,30 @@ public final class CostMeter {
             }
         }
 
-        private long ioCalls() {
-            String io = new KernelFile(self.resolve("io")).text().orElse("");
+        /** @param first whether those of the process are read before those that do not count; reading those makes more of the former */
+        private long ioCalls(boolean first) {
+            long before = first ? ioCalls(self) : 0;
+            long other = leftOut.map(ProcessFiles::ioCalls).orElse(0L);
+            long all = first ? before : ioCalls(self);
+            return all == Count.UNKNOWN || other == Count.UNKNOWN ? Count.UNKNOWN : all - other;
+        }
+
+        private static long ioCalls(Path directory) {
+            String io = new KernelFile(directory.resolve("io")).text().orElse("");
             OptionalLong reads = KernelFile.number(io, "syscr:");
             OptionalLong writes = KernelFile.number(io, "syscw:");
             return reads.isPresent() && writes.isPresent() ? reads.getAsLong() + writes.getAsLong() : Count.UNKNOWN;
         }
 
-        private String[] statFields() {
-            String stat = new KernelFile(self.resolve("stat")).text().orElse("");
+        private static String[] statFields(Path directory) {
+            String stat = new KernelFile(directory.resolve("stat")).text().orElse("");
             return stat.substring(stat.lastIndexOf(')') + 1).trim().split(" ");
         }
 
-        private static long field(String[] stat, int index) {
-            return index < stat.length ? Long.parseLong(stat[index]) : Count.UNKNOWN;
+        private static long field(String[] stat, int index, String... other) {
+            return index < stat.length
+                    ? Long.parseLong(stat[index]) - (index < other.length ? Long.parseLong(other[index]) : 0)
+                    : Count.UNKNOWN;
         }
     }
 
@@ -248,7 +321,9 @@ public final class CostMeter {
          * time is known.
          */
         long otherCpuNanosSince(ProcessCounts before) {
-            return ThreadCounts.grown(before.threads, threads, ThreadCounts::cpuNanos);
+            return threads.isEmpty() && !reader.isEmpty()
+                    ? 0 // no other thread counts
+                    : ThreadCounts.grown(before.threads, threads, ThreadCounts::cpuNanos);
         }
 
         /** CPU time in user mode since the earlier reading, in nanoseconds. */
@@ -340,13 +415,18 @@ public final class CostMeter {
     /** Counts the bytes that the threads of this process have allocated on its heap, exact to the byte. */
     public static final class AllocationMeter {
         private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        private final Set<Long> leftOut;
+        private final LongPredicate counted;
 
         /**
          * @param leftOut identifiers of threads whose allocations do not count
          */
         public AllocationMeter(Set<Long> leftOut) {
-            this.leftOut = Set.copyOf(leftOut);
+            this(id -> !leftOut.contains(id));
+        }
+
+        /** @param counted whether the allocations of the thread with this identifier count; asked again each time */
+        public AllocationMeter(LongPredicate counted) {
+            this.counted = counted;
         }
 
         /** Bytes allocated since the threads started, summed over the threads alive now. */
@@ -355,7 +435,7 @@ public final class CostMeter {
             long[] allocated = threads.getThreadAllocatedBytes(ids);
             long sum = 0;
             for (int i = 0; i < ids.length; i++) {
-                if (!leftOut.contains(ids[i])) {
+                if (counted.test(ids[i])) {
                     sum += Math.max(0, allocated[i]); // -1 for a thread that has just ended
                 }
             }

@@ -3,6 +3,7 @@ package org.ipcbench.measure.result;
 import com.google.gson.annotations.JsonAdapter;
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.sample.CallParts;
 import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param payloadSum sum of all that a program other than this one has read of the payload, so that it cannot have skipped the check;
  *     null from this program
  * @param slowest the slowest messages; null unless they were kept
+ * @param parts the parts of its calls on this side; null unless a codec writes and reads them
  */
 public record ConnectionMeasurement(
         long messages,
@@ -44,7 +46,8 @@ public record ConnectionMeasurement(
         @Nullable List<SizeLatencies> bySize,
         @Nullable UnderWay underWay,
         @Nullable Long payloadSum,
-        @Nullable List<SlowMessage> slowest) {
+        @Nullable List<SlowMessage> slowest,
+        @Nullable CallParts parts) {
 
     public ConnectionMeasurement {
         contents = List.copyOf(contents);
@@ -75,6 +78,7 @@ public record ConnectionMeasurement(
                 bySize,
                 underWay,
                 payloadSum,
+                null,
                 null);
     }
 
@@ -113,7 +117,8 @@ public record ConnectionMeasurement(
                         ? null
                         : slowest.stream()
                                 .map(each -> new SlowMessage(each.endNanos() + byNanos, each.nanos()))
-                                .toList());
+                                .toList(),
+                parts);
     }
 
     /** Returns a copy without latencies. */

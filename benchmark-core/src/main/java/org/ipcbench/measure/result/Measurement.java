@@ -4,6 +4,7 @@ import com.google.gson.annotations.JsonAdapter;
 import com.google.gson.annotations.SerializedName;
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.sample.CallParts;
 import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
@@ -41,6 +42,7 @@ import org.jspecify.annotations.Nullable;
  * @param beside what was declared to run beside the peers; null if nothing was
  * @param idle memory that connections take which say nothing; null if there are none
  * @param attempts how clients got through the one listening socket; null if each had its own
+ * @param split the parts of a call; null unless a codec writes and reads it
  */
 public record Measurement(
         @SerializedName("sizeBytes") int requestBytes,
@@ -65,7 +67,8 @@ public record Measurement(
         @Nullable List<SizeLatencies> bySize,
         @Nullable Neighbourhood beside,
         @Nullable IdleMemory idle,
-        @Nullable ConnectAttempts attempts) {
+        @Nullable ConnectAttempts attempts,
+        @Nullable Split split) {
     /**
      * Memory of connections that say nothing, all together.
      *
@@ -81,6 +84,34 @@ public record Measurement(
          * @param kernelBytes of the kernel, for both ends, in bytes; -1 if unknown, and from the side that does not look
          */
         public record OfPeer(int connections, long processBytes, long kernelBytes) {}
+    }
+
+    /**
+     * The parts of a call that a codec writes and reads.
+     *
+     * @param client of all clients together
+     * @param server of the server
+     */
+    public record Split(CallParts client, CallParts server) {
+        /** What is left of the client's wait without the server's part, in nanoseconds. */
+        public double transportNanos() {
+            return client.betweenNanos() - server.requestNanos() - server.betweenNanos() - server.answerNanos();
+        }
+
+        /** What the codec takes on both sides, in nanoseconds. */
+        public double codecNanos() {
+            return client.requestNanos() + server.requestNanos() + server.answerNanos() + client.answerNanos();
+        }
+
+        /** All parts together, in nanoseconds. */
+        public double callNanos() {
+            return client.requestNanos() + client.betweenNanos() + client.answerNanos();
+        }
+
+        /** Mean bytes of a request and its answer. */
+        public double bytes() {
+            return client.bytes() + server.bytes();
+        }
     }
 
     /** An empty histogram that stays empty. */
@@ -146,7 +177,8 @@ public record Measurement(
                 null,
                 beside,
                 idle,
-                attempts);
+                attempts,
+                split);
     }
 
     /** Returns a copy of which this was declared to run beside the peers. */
@@ -174,7 +206,8 @@ public record Measurement(
                 bySize,
                 declared,
                 idle,
-                attempts);
+                attempts,
+                split);
     }
 
     /** Whether the server's heap was declared to be loaded. */

@@ -29,6 +29,7 @@ public final class Recorder {
     private Optional<OfferedLoad> offer = Optional.empty();
     private Optional<WorkTime> work = Optional.empty();
     private Optional<UnderWay> underWay = Optional.empty();
+    private Optional<CallParts> parts = Optional.empty();
     /** The largest size of each class, and the latencies of the class; empty unless latencies are divided by size. */
     private List<Integer> largestBytes = List.of();
 
@@ -147,6 +148,11 @@ public final class Recorder {
         underWay = Optional.of(inBatch);
     }
 
+    /** Records the parts of the calls of the batch that has just ended. */
+    public void recordParts(CallParts inBatch) {
+        parts = Optional.of(inBatch);
+    }
+
     public long messages() {
         return messages;
     }
@@ -181,6 +187,11 @@ public final class Recorder {
         return underWay;
     }
 
+    /** The parts of the last batch's calls; empty if none was timed. */
+    public Optional<CallParts> parts() {
+        return parts;
+    }
+
     /** Returns a copy of the latencies so far. */
     public Histogram latencies() {
         return latencies.copy();
@@ -211,5 +222,6 @@ public final class Recorder {
         offer = Optional.empty();
         work = Optional.empty();
         underWay = Optional.empty();
+        parts = Optional.empty();
     }
 }

@@ -1,8 +1,10 @@
 package org.ipcbench.plan.cell;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
+import org.ipcbench.text.NearestName;
 import org.ipcbench.text.Quantity;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.Trait;
@@ -11,7 +13,10 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.codec.Codecs;
+import org.ipcbench.workload.codec.Order;
 import org.ipcbench.workload.load.Load;
+import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.Work;
 
@@ -232,6 +237,55 @@ final class CallDimensions {
                         : Obstacle.unsupported(
                                 "cannot send in one thread and receive in another one; omit --in-flight");
             });
+        }
+    }
+
+    /** The codec that writes and reads requests and answers. */
+    static final class Coding extends TypedDimension<String> {
+        Coding() {
+            super("codec", "Codec", "codec", "codec", "", Optional.empty());
+        }
+
+        @Override
+        public String one(String text) {
+            String name = text.strip().toLowerCase(Locale.ROOT);
+            if (!Codecs.names().contains(name)) {
+                throw new IllegalArgumentException(new NearestName(Codecs.names())
+                        .refusal(name, " is not the name of a codec.", String.join(", ", Codecs.names())));
+            }
+            return name;
+        }
+
+        @Override
+        public Optional<? extends Object> of(Cell cell) {
+            return cell.workload().shape().filter(Shape::isCoded).map(Shape::codec);
+        }
+
+        @Override
+        Optional<Obstacle> obstacle(Cell cell) {
+            return cell.workload().shape().filter(Shape::isCoded).flatMap(shape -> obstacle(shape, cell));
+        }
+
+        private static Optional<Obstacle> obstacle(Shape shape, Cell cell) {
+            if (shape.mix() != null) {
+                return Obstacle.unsupported("objects of a codec have one size; use one size, or omit --codec");
+            }
+            if (shape.inFlight() > 1) {
+                return Obstacle.unsupported("a call with a codec is split into its parts, one call after the other; omit"
+                        + " --in-flight or --codec");
+            }
+            if (cell.clients().serving().isMultiplexed()) {
+                return Obstacle.unsupported("one thread that serves several clients waits for messages of one size, which a"
+                        + " codec's have not; omit --codec, or --clients and --server-model");
+            }
+            if (cell.workload().payload() == Payload.HEADER) {
+                return Obstacle.unsupported("every field of an object is read; omit --payload header or --codec");
+            }
+            return Order.isSize(shape.requestBytes()) && Order.isSize(shape.answerBytes())
+                    ? Optional.empty()
+                    : Obstacle.unsupported(
+                            "objects have %d bytes to %d before a codec writes them; use such a size, or omit --codec"
+                                    .formatted(Order.MIN_BYTES, Order.MAX_BYTES));
         }
     }
 

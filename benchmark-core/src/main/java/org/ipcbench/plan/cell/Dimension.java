@@ -10,6 +10,7 @@ import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.workload.Serving;
+import org.ipcbench.workload.Sides;
 import org.ipcbench.workload.shape.Work;
 
 /**
@@ -96,9 +97,12 @@ public abstract class Dimension {
     /** The listening socket at which all clients meet; empty if each has its own. */
     public static final Setting<Integer> LISTENER = new ClientDimensions.OneListener();
 
+    /** Whether both halves are processes, which is the default, or threads of one. */
+    public static final Setting<Sides> SIDES = new PlaceDimensions.OneProcess();
+
     /** The dimensions that have a column only in runs that ask for them. */
     public static final List<Dimension> OF_CHANNELS =
-            List.of(SPIN, SOCKET, WRITES, PARTS, SCHEDULER, LOCKED_MEMORY, IDLE, LISTENER);
+            List.of(SPIN, SOCKET, WRITES, PARTS, SCHEDULER, LOCKED_MEMORY, IDLE, LISTENER, SIDES);
 
     /** The dimensions that only loads have. */
     public static final List<Dimension> OF_LOADS = List.of(RATE, ARRIVALS, PACING);
@@ -130,11 +134,15 @@ public abstract class Dimension {
     /** The sizes of requests that differ from call to call; empty if all have the same size. */
     public static final Dimension SIZES = new SizeDimensions.Sizes();
 
+    /** The codec that writes and reads calls; empty for none, and for other questions. */
+    public static final TypedDimension<String> CODEC = new CallDimensions.Coding();
+
     /** Empty unless both peers of a stream send. */
     public static final Dimension DIRECTION = new CallDimensions.Direction();
 
     /** The dimensions that only calls have, and streams both ways. */
-    public static final List<Dimension> OF_CALLS = List.of(SIZES, ANSWER, WORK, WORK_KIND, TOUCH, DEPTH, DIRECTION);
+    public static final List<Dimension> OF_CALLS =
+            List.of(SIZES, ANSWER, WORK, WORK_KIND, TOUCH, DEPTH, CODEC, DIRECTION);
 
     /** The dimensions that every line about a cell shows if all lines are about one question. */
     public static final List<Dimension> TRANSPORT_AND_SIZE = List.of(TRANSPORT, SIZE);
@@ -171,6 +179,8 @@ public abstract class Dimension {
             LOCKED_MEMORY,
             IDLE,
             LISTENER,
+            CODEC,
+            SIDES,
             DIRECTION);
 
     private final String key;

@@ -28,6 +28,9 @@ public record OtherPrograms(Prefixes prefixes) {
                 .or(() -> prefix.isNone() || Dimension.SCHEDULER.of(cell).isEmpty()
                         ? Optional.empty()
                         : Optional.of("has threads that nobody here can schedule; omit --scheduler"))
+                .or(() -> prefix.isNone() || Dimension.SIDES.of(cell).isEmpty()
+                        ? Optional.empty()
+                        : Optional.of("is a process of its own; omit --sides"))
                 .or(() -> prefix.program().isJava()
                         ? Optional.empty()
                         : tooMuch(cell).map("measures the plain question; omit %s"::formatted))
@@ -73,6 +76,9 @@ public record OtherPrograms(Prefixes prefixes) {
     private static Optional<String> tooMuch(Shape shape) {
         if (shape.inFlight() > 1) {
             return Optional.of("--in-flight");
+        }
+        if (shape.isCoded()) {
+            return Optional.of("--codec");
         }
         return shape.mix() != null
                 ? Optional.of("'%s' in --sizes".formatted(shape.mix().label()))

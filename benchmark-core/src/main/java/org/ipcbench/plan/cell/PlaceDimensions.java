@@ -17,8 +17,10 @@ import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transport.resource.MemoryLock;
+import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Serving;
+import org.ipcbench.workload.Sides;
 
 /** The dimensions that say where peers run and how they wait there. */
 final class PlaceDimensions {
@@ -274,6 +276,82 @@ final class PlaceDimensions {
             return locks instanceof Unavailable lack
                     ? Optional.of(new Obstacle(CellStatus.UNAVAILABLE, lack.toString()))
                     : Optional.empty();
+        }
+    }
+
+    /** Whether both halves are processes, or threads of one. */
+    static final class OneProcess extends Setting<Sides> {
+        OneProcess() {
+            super("sides", "Sides", "sides", "", Sides.PROCESSES, Optional.empty());
+        }
+
+        @Override
+        public Optional<Option> option() {
+            return Optional.of(new Option(
+                    "--sides",
+                    About.PLACE,
+                    "Comma-separated kinds of client and server: processes, or threads of one process, over the same transport; with"
+                            + " both, a table says what the wall between processes costs (default: processes)."));
+        }
+
+        @Override
+        public Sides one(String text) {
+            return Sides.ofLabel(text.strip());
+        }
+
+        @Override
+        Object shown(Sides sides) {
+            return sides.label();
+        }
+
+        /** Names the default, too. */
+        @Override
+        public String text(Cell cell) {
+            return cell.transport().traits().inProcess()
+                    ? "one thread"
+                    : cell.settings().get(this).label();
+        }
+
+        @Override
+        Optional<Obstacle> obstacle(Cell cell) {
+            Traits traits = cell.transport().traits();
+            return switch (cell.settings().get(this)) {
+                case PROCESSES ->
+                    traits.has(Trait.BETWEEN_THREADS)
+                            ? Obstacle.unsupported("hands objects from thread to thread; use --sides threads")
+                            : Optional.empty();
+                case THREADS ->
+                    traits.has(Trait.BETWEEN_PROCESSES)
+                            ? Obstacle.unsupported("needs a process at each end; use --sides processes")
+                            : tooMuch(cell.clients())
+                                    .or(() -> onTwoNodes(cell.placement())
+                                            ? Optional.of(
+                                                    "--placement on two nodes, as one process has its memory on one")
+                                            : Optional.empty())
+                                    .flatMap(lack -> Obstacle.unsupported(
+                                            "threads are one client and its server in one process; omit --sides threads, or "
+                                                    + lack));
+            };
+        }
+
+        /** The option that threads of one process do not honour; empty if none is given. */
+        private static Optional<String> tooMuch(Clients clients) {
+            if (clients.number() > 1) {
+                return Optional.of("--clients");
+            }
+            if (clients.serving() != Serving.THREADS) {
+                return Optional.of("--server-model " + clients.serving().label());
+            }
+            return clients.idle() > 0
+                    ? Optional.of("--idle")
+                    : clients.backlog() > 0 ? Optional.of("--listener") : Optional.empty();
+        }
+
+        private static boolean onTwoNodes(Placement placement) {
+            return !placement
+                    .client()
+                    .flatMap(Place::node)
+                    .equals(placement.server().flatMap(Place::node));
         }
     }
 }

@@ -61,6 +61,11 @@ final class SchedulerDimension extends Setting<Scheduler> {
             return Obstacle.unsupported("virtual threads share threads of the JVM, which nobody here can schedule; omit"
                     + " --server-model virtual or --scheduler");
         }
+        if (scheduler.isRealtime() && cell.workload().senderSpins()) {
+            return Obstacle.unsupported(
+                    "a sender that spins in a class for realtime is stopped for 50 ms of each second"
+                            + " (kernel.sched_rt_runtime_us); use --pacing sleep");
+        }
         return (scheduler.isRealtime() ? runAway(cell, SHARE.text().orElse("").strip()) : Optional.<Obstacle>empty())
                 .or(() -> refusal(scheduler));
     }
@@ -115,17 +120,12 @@ final class SchedulerDimension extends Setting<Scheduler> {
         if (!spins(cell)) {
             return 0;
         }
-        if (cell.transport().traits().waitStrategy() != WaitStrategy.SPINNING
-                && !cell.spin().isAsked()) {
-            return clients.number(); // the senders
-        }
         return clients.number() + (clients.serving().isMultiplexed() ? 1 : clients.number());
     }
 
     private static boolean spins(Cell cell) {
         return cell.transport().traits().waitStrategy() == WaitStrategy.SPINNING
-                || cell.spin().isAsked()
-                || cell.workload().senderSpins();
+                || cell.spin().isAsked();
     }
 
     /** What the kernel answers; a control group may refuse it, too. */

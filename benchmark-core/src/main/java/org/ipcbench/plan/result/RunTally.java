@@ -166,6 +166,7 @@ public final class RunTally {
                         && other.cell().workload().answerBytes()
                                 == cell.workload().answerBytes()
                         && mix(other.cell()).equals(mix(cell))
+                        && Dimension.CODEC.of(other.cell()).equals(Dimension.CODEC.of(cell))
                         && other.cell().variant().equals(cell.variant())
                         && other.cell().workloadName().equals(cell.workloadName())
                         && other.cell().payloadName().equals(cell.payloadName()))

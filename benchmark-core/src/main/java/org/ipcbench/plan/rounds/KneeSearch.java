@@ -10,11 +10,11 @@ import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.launch.process.IterationFailedException;
 
 /**
- * Searches the highest rate at which the 99th percentile of a transport's latencies stays below a limit, and all of the rate
- * arrives. The search multiplies the rate until one is too high, and then bisects; if the first one is too high, it descends until one
- * is carried. Without a bound the limit is ten times the percentile without load, which finds the knee. At a bound it finds the
- * capacity: a rate is judged by the share of messages that are late without the machine's stalls, and is tried again while that share is
- * near the permitted one.
+ * Searches the highest rate at which the 99th percentile of a transport's latencies stays below a bound, and all of the rate
+ * arrives: the capacity at that bound. The search multiplies the rate until one is too high, and then bisects; if the first one is too
+ * high, it descends until one is carried. A rate is judged by the share of messages that are late without the machine's stalls, and is
+ * tried again while that share is near the permitted one. Without a given bound it is ten times the percentile without load, which finds
+ * the knee.
  */
 public final class KneeSearch {
     /** Messages a second at which no transport is loaded; a second at this rate is enough to know the percentile. */
@@ -24,6 +24,9 @@ public final class KneeSearch {
     public static final double MAX_RATIO_TO_UNLOADED = 10;
 
     private static final int CLIMB = 4;
+
+    /** Tries without load: enough that one is hardly spoilt by the machine. */
+    private static final int UNLOADED_TRIES = 3;
 
     /** A CPU that gets a message this often hardly sleeps: if messages are late all the same, idle CPUs are not the cause. */
     private static final long MAX_LOWEST_PER_SECOND = 16 * UNLOADED_PER_SECOND;
@@ -37,10 +40,10 @@ public final class KneeSearch {
     /** No transport carries a higher rate, and no clock spaces messages more closely. */
     private static final long MAX_PER_SECOND = 50_000_000;
 
-    /** A rate is too high if this number of tries in a row fail: a single one may be spoilt by the machine. */
+    /** A rate is too high if this number of tries say so: a single one may be spoilt by the machine. */
     private static final int TRIES = 2;
 
-    /** Maximum number of tries at a rate near a bound. */
+    /** Maximum number of tries at a rate near the bound. */
     static final int MAX_TRIES_AT_BOUND = 6;
 
     /**
@@ -49,14 +52,10 @@ public final class KneeSearch {
      */
     private static final int MAX_PATIENT_TRIES = 20;
 
-    /** Tries of a usual search: five rates of the climb, five of the bisection, of which every second one is refused. */
-    public static final int USUAL_TRIES = 13;
-
     /**
-     * Tries of a usual search at a bound: by simulation 18 on a machine without stalls, 24 with stalls, up to 35 if the lowest rates
-     * are late, too.
+     * Tries of a usual search: by simulation 18 on a machine without stalls, 24 with stalls, up to 35 if the lowest rates are late, too.
      */
-    public static final int USUAL_TRIES_AT_BOUND = 27;
+    public static final int USUAL_TRIES = 27;
 
     /** Below this share of late messages a rate is carried without a further try. */
     private static final double CLEARLY_FEW = LatencyBound.MAX_LATE_SHARE / 2;
@@ -67,23 +66,18 @@ public final class KneeSearch {
     private static final int DIGITS = 2;
 
     private final RateTrial trial;
-    private final boolean isBounded;
+    private final Optional<LatencyBound> given;
     private final SortedSet<Long> tried = new TreeSet<>();
     private int attempts;
-
-    /** A search of the knee that measures by these trials. */
-    public KneeSearch(RateTrial trial) {
-        this(trial, false);
-    }
 
     /**
      * A search that measures by these trials.
      *
-     * @param isBounded whether their late messages decide
+     * @param given the bound; empty to search for the knee
      */
-    public KneeSearch(RateTrial trial, boolean isBounded) {
+    public KneeSearch(RateTrial trial, Optional<LatencyBound> given) {
         this.trial = trial;
-        this.isBounded = isBounded;
+        this.given = given;
     }
 
     /** Tries a rate. */
@@ -93,18 +87,21 @@ public final class KneeSearch {
         RateResult at(long perSecond) throws IterationFailedException, InterruptedException;
     }
 
-    /**
-     * The result of a try.
-     *
-     * @param reached whether the rate arrived
-     * @param p99Nanos the 99th percentile, in nanoseconds; meaningless if the rate did not arrive
-     * @param lateShare share of the messages beyond the bound, less the machine's; meaningless without a bound
-     */
-    public record RateResult(boolean reached, double p99Nanos, double lateShare) {
-        /** A result without a bound. */
-        public RateResult(boolean reached, double p99Nanos) {
-            this(reached, p99Nanos, 0);
-        }
+    /** The result of a try. */
+    public interface RateResult {
+        /** Whether the rate arrived; the rest is meaningless if it did not. */
+        boolean isReached();
+
+        /** The 99th percentile without the machine's stalls, in nanoseconds; 0 if it is not known. */
+        double p99Nanos();
+
+        /** The share of the messages beyond a bound, less the machine's. */
+        double lateShare(LatencyBound bound);
+    }
+
+    /** The bound of a knee. */
+    public static LatencyBound boundOfKnee(double unloadedP99Nanos) {
+        return new LatencyBound(Math.max(1, Math.round(MAX_RATIO_TO_UNLOADED * unloadedP99Nanos)));
     }
 
     /**
@@ -121,8 +118,8 @@ public final class KneeSearch {
         }
     }
 
-    /** The lowest rate that was carried, and the percentile without load. */
-    private record Lowest(long perSecond, double unloadedP99Nanos) {}
+    /** The lowest rate that was carried, the percentile without load, and the bound. */
+    private record Lowest(long perSecond, double unloadedP99Nanos, LatencyBound bound) {}
 
     /** The rates that were tried, in messages a second. */
     public SortedSet<Long> tried() {
@@ -131,22 +128,22 @@ public final class KneeSearch {
 
     /** Searches the rate; empty if the transport carries none of the rates with which the search begins. */
     public Optional<FoundKnee> find() throws IterationFailedException, InterruptedException {
-        Optional<Lowest> lowest = lowest();
+        Optional<Lowest> lowest = given.isPresent() ? lowest(given.get()) : unloaded();
         return lowest.isEmpty() ? Optional.empty() : Optional.of(above(lowest.get()));
     }
 
     private FoundKnee above(Lowest lowest) throws IterationFailedException, InterruptedException {
-        double limitNanos = MAX_RATIO_TO_UNLOADED * lowest.unloadedP99Nanos();
+        LatencyBound bound = lowest.bound();
         long carried = lowest.perSecond();
         long next = CLIMB * carried;
-        while (next <= MAX_PER_SECOND && carries(next, limitNanos)) {
+        while (next <= MAX_PER_SECOND && staysBelow(bound, next)) {
             carried = next;
             next *= CLIMB;
         }
         long refused = Math.min(next, MAX_PER_SECOND);
         while (refused > NEAR * carried && refused > carried + 1) {
             long middle = Math.round(Math.sqrt((double) carried * refused));
-            if (carries(middle, limitNanos)) {
+            if (staysBelow(bound, middle)) {
                 carried = middle;
             } else {
                 refused = middle;
@@ -155,16 +152,33 @@ public final class KneeSearch {
         return new FoundKnee(rounded((double) carried), lowest.perSecond(), lowest.unloadedP99Nanos());
     }
 
+    /** The highest of the low rates that arrives; the lowest percentile of several tries is the one that the machine has spoilt least. */
+    private Optional<Lowest> unloaded() throws IterationFailedException, InterruptedException {
+        for (long perSecond = UNLOADED_PER_SECOND; perSecond >= MIN_PER_SECOND; perSecond /= CLIMB) {
+            double least = Double.POSITIVE_INFINITY;
+            for (int i = 0; i < UNLOADED_TRIES; i++) {
+                RateResult result = attempt(perSecond);
+                if (result.isReached() && result.p99Nanos() > 0) {
+                    least = Math.min(least, result.p99Nanos());
+                }
+            }
+            if (Double.isFinite(least)) {
+                return Optional.of(new Lowest(perSecond, least, boundOfKnee(least)));
+            }
+        }
+        return Optional.empty();
+    }
+
     /**
-     * Begins without load. If a bound is missed there, idle CPUs may wake up too late, so that higher rates are tried; if one of
+     * Begins without load. If the bound is missed there, idle CPUs may wake up too late, so that higher rates are tried; if one of
      * these does not arrive, or the first one does not, lower rates are. If all arrive and are late, the rate is not the cause.
      */
-    private Optional<Lowest> lowest() throws IterationFailedException, InterruptedException {
+    private Optional<Lowest> lowest(LatencyBound bound) throws IterationFailedException, InterruptedException {
         RateResult unloaded = attempt(UNLOADED_PER_SECOND);
         RateResult result = unloaded;
-        for (long perSecond = UNLOADED_PER_SECOND; result.reached(); result = attempt(perSecond)) {
-            if (isCarried(perSecond, result)) {
-                return Optional.of(new Lowest(perSecond, unloaded.p99Nanos()));
+        for (long perSecond = UNLOADED_PER_SECOND; result.isReached(); result = attempt(perSecond)) {
+            if (staysBelow(bound, perSecond, result)) {
+                return Optional.of(new Lowest(perSecond, unloaded.p99Nanos(), bound));
             }
             if (perSecond >= MAX_LOWEST_PER_SECOND) {
                 return Optional.empty();
@@ -173,8 +187,8 @@ public final class KneeSearch {
         }
         for (long perSecond = UNLOADED_PER_SECOND / CLIMB; perSecond >= MIN_PER_SECOND; perSecond /= CLIMB) {
             result = attempt(perSecond);
-            if (result.reached() && isCarried(perSecond, result)) {
-                return Optional.of(new Lowest(perSecond, result.p99Nanos()));
+            if (result.isReached() && staysBelow(bound, perSecond, result)) {
+                return Optional.of(new Lowest(perSecond, result.p99Nanos(), bound));
             }
         }
         return Optional.empty();
@@ -186,31 +200,19 @@ public final class KneeSearch {
         return trial.at(perSecond);
     }
 
-    /** Whether a rate that has arrived once is carried. */
-    private boolean isCarried(long perSecond, RateResult first) throws IterationFailedException, InterruptedException {
-        return !isBounded || staysBelow(perSecond, first);
-    }
-
-    private boolean carries(long perSecond, double limitNanos) throws IterationFailedException, InterruptedException {
-        if (isBounded) {
-            return staysBelow(perSecond, attempt(perSecond));
-        }
-        for (int again = 0; again < TRIES; again++) {
-            RateResult result = attempt(perSecond);
-            if (result.reached() && result.p99Nanos() < limitNanos) {
-                return true;
-            }
-        }
-        return false;
+    private boolean staysBelow(LatencyBound bound, long perSecond)
+            throws IterationFailedException, InterruptedException {
+        return staysBelow(bound, perSecond, attempt(perSecond));
     }
 
     /** Tries a rate again while the middle share of late messages, the lower one of two, is near the permitted one. */
-    private boolean staysBelow(long perSecond, RateResult first) throws IterationFailedException, InterruptedException {
+    private boolean staysBelow(LatencyBound bound, long perSecond, RateResult first)
+            throws IterationFailedException, InterruptedException {
         int most = attempts > MAX_PATIENT_TRIES ? TRIES : MAX_TRIES_AT_BOUND;
-        List<Double> ascending = new ArrayList<>(List.of(lateShare(first)));
-        double late = lateShare(first);
+        List<Double> ascending = new ArrayList<>(List.of(late(bound, first)));
+        double late = late(bound, first);
         while (ascending.size() < most && late > CLEARLY_FEW && !(ascending.size() >= TRIES && late > CLEARLY_MANY)) {
-            ascending.add(lateShare(attempt(perSecond)));
+            ascending.add(late(bound, attempt(perSecond)));
             Collections.sort(ascending);
             late = ascending.get((ascending.size() - 1) / 2);
         }
@@ -218,8 +220,8 @@ public final class KneeSearch {
     }
 
     /** If the rate did not arrive, every message is late. */
-    private static double lateShare(RateResult result) {
-        return result.reached() ? result.lateShare() : 1;
+    private static double late(LatencyBound bound, RateResult result) {
+        return result.isReached() ? result.lateShare(bound) : 1;
     }
 
     /** The nearest rate with two significant digits, which is easy to type. */

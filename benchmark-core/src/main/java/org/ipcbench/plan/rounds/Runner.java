@@ -52,7 +52,12 @@ public final class Runner {
     public Runner(VariantSettings settings, NanoClock clock, List<RunListener> listeners, BooleanSupplier isEndWanted) {
         this(
                 cell -> PeerPair.start(
-                        settings.of(cell), cell.transport(), cell.maxMessageBytes(), cell.placement(), cell.clients()),
+                        settings.of(cell),
+                        cell.transport(),
+                        cell.maxMessageBytes(),
+                        cell.placement(),
+                        cell.clients(),
+                        cell.settings().get(Dimension.SIDES)),
                 clock,
                 listeners,
                 isEndWanted);

@@ -8,6 +8,8 @@ import java.util.function.UnaryOperator;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Variant;
+import org.ipcbench.workload.codec.Codec;
+import org.ipcbench.workload.codec.Codecs;
 
 /**
  * How the peers of each variant are started.
@@ -39,7 +41,12 @@ public record VariantSettings(Map<Variant, PeerSettings> byVariant) {
         if (settings == null) {
             throw new IllegalArgumentException("'%s' is no variant of this run".formatted(cell.variantName()));
         }
-        return settings;
+        List<String> ofCodec = cell.workload()
+                .shape()
+                .flatMap(shape -> Codecs.named(shape.codec()))
+                .map(Codec::jvmArguments)
+                .orElse(List.of());
+        return ofCodec.isEmpty() ? settings : settings.withArguments(ofCodec);
     }
 
     /** Returns a copy with changed settings. */

@@ -164,7 +164,7 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Opt
                                     .formatted(
                                             bound.isPresent() ? "capacity" : "knee",
                                             knee.isLimit() ? "" : "≥ ",
-                                            bound.isPresent()
+                                            knee.isLimit()
                                                     ? knee.rounded()
                                                     : axis.text(knee.knee().cell()))));
             SpinEffect.of(run).stream()

@@ -23,11 +23,13 @@ import org.ipcbench.plot.RowChart;
 import org.ipcbench.report.chart.RunCharts;
 import org.ipcbench.report.chart.RunCharts.RunChart;
 import org.ipcbench.report.chart.SeriesNames;
+import org.ipcbench.report.table.CodecTable;
 import org.ipcbench.report.table.FastestSentence;
 import org.ipcbench.report.table.Findings;
 import org.ipcbench.report.table.KneeTable;
 import org.ipcbench.report.table.SizeTable;
 import org.ipcbench.report.table.SpinTable;
+import org.ipcbench.report.table.WallTable;
 import org.ipcbench.report.words.Answer;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Shown;
@@ -73,7 +75,9 @@ record AnswerSection(RunResult run, Answer answer, RunCharts charts, SeriesNames
                 new SpinTable(new FigureFormat(Locale.ROOT)).of(run).ifPresent(table -> PageTable.write(markup, table));
             }
         }
+        new WallTable(new FigureFormat(Locale.ROOT)).of(run).ifPresent(table -> PageTable.write(markup, table));
         new SizeTable(new FigureFormat(Locale.ROOT)).of(run).ifPresent(table -> PageTable.write(markup, table));
+        new CodecTable(new FigureFormat(Locale.ROOT)).of(run).ifPresent(table -> PageTable.write(markup, table));
         writeCounts(markup);
         new Findings(run, Locale.ROOT).remarks().forEach(remark -> markup.element("p", remark + ".", "class", "lead"));
         markup.open("p", "class", "lead").text("Asked by ");

@@ -81,6 +81,8 @@ public final class ClosingTable {
         new KneeTable(format).of(result).ifPresent(tables::add);
         new SpinTable(format).of(result).ifPresent(tables::add);
         new SizeTable(format).of(result).ifPresent(tables::add);
+        new CodecTable(format).of(result).ifPresent(tables::add);
+        new WallTable(format).of(result).ifPresent(tables::add);
         new VariantTable(format).of(result).ifPresent(tables::add);
         return tables;
     }

@@ -40,7 +40,7 @@ public final class KneeTable {
                         result.bound()
                                 .map(bound -> capacityHeading(bound, knees))
                                 .orElse("the knee: the highest rate up to which p99 stays below ten times that of the"
-                                        + " lowest rate"),
+                                        + " lowest rate, the machine's stalls left out"),
                         columns(result, knees),
                         knees));
     }
@@ -72,7 +72,7 @@ public final class KneeTable {
                                 doubt(each.knee()),
                                 carries(bound, each.knee()),
                                 each.isLimit() ? "" : "at least ",
-                                rateText(result, each),
+                                rateText(each),
                                 unit,
                                 below,
                                 each.isLimit() ? "" : "; no higher rate was too high"))
@@ -144,14 +144,10 @@ public final class KneeTable {
                                 (LoadKnee knee) -> dimension.text(knee.knee().cell()))
                         .important(Importance.KEY)));
         boolean calls = knees.stream().allMatch(knee -> isOfCalls(knee.knee()));
-        columns.add(Column.number(calls ? "calls/s" : "messages/s", (LoadKnee knee) -> rate(result, knee))
-                .important(Importance.KEY));
-        if (result.bound().isPresent()) {
-            columns.add(Column.text("between the rates", KneeTable::between).important(Importance.MINOR));
-        }
-        columns.add(Column.number(
-                result.bound().isPresent() ? "p99 us at the lower rate" : "p99 us at the knee",
-                knee -> tail(knee.knee())));
+        columns.add(
+                Column.number(calls ? "calls/s" : "messages/s", KneeTable::rate).important(Importance.KEY));
+        columns.add(Column.text("between the rates", KneeTable::between).important(Importance.MINOR));
+        columns.add(Column.number("p99 us at the lower rate", knee -> tail(knee.knee())));
         result.bound().ifPresent(bound -> {
             columns.add(Column.words("later than " + time(bound), knee -> late(bound, knee.knee(), LateShare::share)));
             columns.add(Column.words("of it left out", (LoadKnee knee) -> leftOut(bound, knee.knee()))
@@ -188,13 +184,13 @@ public final class KneeTable {
     }
 
     /** The rate of the knee; marked if no higher rate was too high, because the knee may then be higher. */
-    private static Shown rate(RunResult result, LoadKnee knee) {
-        return Shown.of((knee.isLimit() ? "" : ">= ") + rateText(result, knee));
+    private static Shown rate(LoadKnee knee) {
+        return Shown.of((knee.isLimit() ? "" : ">= ") + rateText(knee));
     }
 
-    /** The rate of the knee, which was measured, or the capacity, which lies between two measured rates. */
-    private static String rateText(RunResult result, LoadKnee knee) {
-        return result.bound().isPresent() && knee.isLimit()
+    /** The rate of the knee, between two measured rates, or the highest one. */
+    private static String rateText(LoadKnee knee) {
+        return knee.isLimit()
                 ? String.valueOf(knee.rounded())
                 : Dimension.RATE.text(knee.knee().cell());
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -11,6 +12,7 @@ import org.ipcbench.advise.Advice;
 import org.ipcbench.advise.Change;
 import org.ipcbench.advise.Exclusion;
 import org.ipcbench.advise.Judgement;
+import org.ipcbench.advise.RunTrials.CallWithin;
 import org.ipcbench.advise.Target;
 import org.ipcbench.advise.Trial;
 import org.ipcbench.analysis.CheapestFirst;
@@ -53,11 +55,17 @@ public final class AdviceText {
      * The text, with an end of line.
      *
      * @param changes how the answer changes under other conditions; empty if they were not measured
+     * @param within what a call takes within one process; empty if it was not measured
      * @param exclusions transports that were not measured
      * @param command the command that repeats the request
      */
-    public String of(Advice advice, List<Change> changes, List<Exclusion> exclusions, String command) {
-        return sentences(advice, changes).stream().map(style::line).collect(Collectors.joining())
+    public String of(
+            Advice advice,
+            List<Change> changes,
+            Optional<CallWithin> within,
+            List<Exclusion> exclusions,
+            String command) {
+        return sentences(advice, changes, within).stream().map(style::line).collect(Collectors.joining())
                 + phrases.of("advice.repeat", command)
                 + System.lineSeparator()
                 + System.lineSeparator()
@@ -85,9 +93,17 @@ public final class AdviceText {
      * The advice, with the answer first.
      *
      * @param changes how the answer changes under other conditions; empty if they were not measured
+     * @param within what a call takes within one process; empty if it was not measured
      */
-    public List<String> sentences(Advice advice, List<Change> changes) {
-        return sentences(advice, best -> Optional.of(changed(advice.target(), best, changes)));
+    public List<String> sentences(Advice advice, List<Change> changes, Optional<CallWithin> within) {
+        List<String> sentences = sentences(advice, best -> Optional.of(changed(advice.target(), best, changes)));
+        within.map(call -> phrases.of(
+                        "advice.within",
+                        format.micros(OptionalDouble.of(call.nanos())),
+                        call.candidate(),
+                        format.micros(OptionalDouble.of(call.candidatesNanos()))))
+                .ifPresent(sentences::add);
+        return sentences;
     }
 
     /** The advice without how it changes, about which its record says nothing. */

@@ -76,7 +76,8 @@ public final class SummaryText {
             losses(lines, summary);
         }
         summarize(cell, summary, lines);
-        if (cell.maxMessageBytes() < cell.requestBytes()) {
+        if (cell.maxMessageBytes() < cell.requestBytes()
+                && Dimension.CODEC.of(cell).isEmpty()) {
             lines.add("pieces", cell.maxMessageBytes());
         }
         summary.clients().ifPresent(spread -> clients(spread, lines));

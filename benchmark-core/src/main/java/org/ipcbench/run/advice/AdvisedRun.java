@@ -10,10 +10,12 @@ import java.util.function.Function;
 import org.ipcbench.advise.Advice;
 import org.ipcbench.advise.Change;
 import org.ipcbench.advise.RunTrials;
+import org.ipcbench.advise.RunTrials.CallWithin;
 import org.ipcbench.advise.Target;
 import org.ipcbench.doctor.StallLook;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.StoppingRule;
+import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.RunDirectory;
 import org.ipcbench.report.export.CellHistograms;
@@ -102,8 +104,20 @@ public final class AdvisedRun {
                         .map(Transport::id)
                         .limit(Advice.MAX_FINALISTS)
                         .toList(),
+                methodCall(),
                 asked.load(),
                 iterationsUnderOtherConditions());
+    }
+
+    /** How the server's work is measured without a second process, if there is any. */
+    private Optional<Transport> methodCall() {
+        boolean works = target.call().filter(shape -> shape.work().isAsked()).isPresent();
+        return launcher.registry().all().stream()
+                .filter(transport -> works
+                        && target.clients() == 1
+                        && transport.traits().inProcess()
+                        && Cell.of(transport, asked.load()).obstacle().isEmpty())
+                .findFirst();
     }
 
     private int iterationsUnderOtherConditions() {
@@ -158,7 +172,7 @@ public final class AdvisedRun {
         if (advice.recommended().isEmpty()) {
             return new AdvisedOutcome(candidates, Optional.of(advice), Optional.empty());
         }
-        FollowUp followUp = FollowUp.of(advice, asked.load(), iterationsUnderOtherConditions());
+        FollowUp followUp = FollowUp.of(advice, methodCall(), asked.load(), iterationsUnderOtherConditions());
         display.line(
                 "measuring %s again, %s".formatted(String.join(",", followUp.transportIds()), followUp.conditions()));
         try {
@@ -173,7 +187,7 @@ public final class AdvisedRun {
         Locale locale = request.setup().output().locale();
         Path directory = outcome.candidates().directory();
         outcome.advice()
-                .map(advice -> new AdviceText(locale).sentences(advice, outcome.changes()))
+                .map(advice -> new AdviceText(locale).sentences(advice, outcome.changes(), outcome.within()))
                 .ifPresent(sentences -> {
                     try {
                         ResultsLog.advise(directory, sentences);
@@ -200,9 +214,8 @@ public final class AdvisedRun {
 
     private BenchmarkRun run(FollowUp followUp, List<String> commandLine) {
         CellGrid candidates = request.grid();
-        RunRequest second = request.about(candidates
-                        .to(candidates.selection().only(followUp.transportIds()))
-                        .asking(followUp.workloads()))
+        RunRequest second = request.about(
+                        candidates.to(followUp.among(candidates.selection())).asking(followUp.workloads()))
                 .repeated(new StoppingRule.FixedRounds(followUp.iterations()))
                 .calledBy(commandLine);
         return new BenchmarkRun(launcher, second, display);
@@ -211,13 +224,15 @@ public final class AdvisedRun {
     private static AdvisedOutcome followedUp(
             RunOutcome candidates, Advice advice, BenchmarkRun run, Interruption interruption) throws IOException {
         Optional<RunOutcome> second = run.measure(run.begin(), interruption, DryRun::partSummary);
+        Optional<RunTrials> trials = second.map(RunOutcome::result)
+                .filter(result -> !result.interrupted())
+                .map(RunTrials::new);
         return new AdvisedOutcome(
                 candidates,
                 Optional.of(advice),
-                second.map(RunOutcome::result)
-                        .filter(result -> !result.interrupted())
-                        .map(result -> FollowUp.changes(advice, new RunTrials(result)))
-                        .orElse(List.of()),
+                trials.map(each -> FollowUp.changes(advice, each)).orElse(List.of()),
+                trials.flatMap(each -> each.callWithin(
+                        advice.target(), advice.recommended().orElseThrow().candidate())),
                 second,
                 Optional.empty());
     }
@@ -228,6 +243,7 @@ public final class AdvisedRun {
      * @param candidates the outcome of the candidates' run
      * @param advice the advice from that outcome; empty if the run was interrupted
      * @param changes how the advice changes under other conditions; empty if not all of these were measured
+     * @param within what a call takes within one process; empty if it was not measured
      * @param followUp the run under other conditions; empty if there is none, or if it was interrupted before its first
      * iteration
      * @param refusal why the follow-up could not begin; empty if it could
@@ -236,6 +252,7 @@ public final class AdvisedRun {
             RunOutcome candidates,
             Optional<Advice> advice,
             List<Change> changes,
+            Optional<CallWithin> within,
             Optional<RunOutcome> followUp,
             Optional<InvalidRequestException> refusal) {
         public AdvisedOutcome {
@@ -244,7 +261,7 @@ public final class AdvisedRun {
 
         /** An outcome without a follow-up. */
         AdvisedOutcome(RunOutcome candidates, Optional<Advice> advice, Optional<InvalidRequestException> refusal) {
-            this(candidates, advice, List.of(), Optional.empty(), refusal);
+            this(candidates, advice, List.of(), Optional.empty(), Optional.empty(), refusal);
         }
     }
 }

@@ -9,6 +9,8 @@ import org.ipcbench.advise.Change;
 import org.ipcbench.advise.RunTrials;
 import org.ipcbench.advise.Target;
 import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.run.request.TransportSelection;
+import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.load.Load;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
@@ -19,22 +21,25 @@ import org.ipcbench.workload.shape.SizeMix;
  *
  * @param target the target of the advice
  * @param transportIds of the best candidates, the best one first
+ * @param methodCall transport that measures the target's calls within one process; empty if they are not measured
  * @param load the candidates' load
  * @param iterations number of iterations of each
  */
-public record FollowUp(Target target, List<String> transportIds, Load load, int iterations) {
+public record FollowUp(
+        Target target, List<String> transportIds, Optional<Transport> methodCall, Load load, int iterations) {
     public FollowUp {
         transportIds = List.copyOf(transportIds);
     }
 
     /** The follow-up of an advice. */
-    static FollowUp of(Advice advice, Load load, int iterations) {
+    static FollowUp of(Advice advice, Optional<Transport> methodCall, Load load, int iterations) {
         return new FollowUp(
                 advice.target(),
                 advice.finalists().stream()
                         .map(finalist -> finalist.trial().transportId())
                         .distinct()
                         .toList(),
+                methodCall,
                 load,
                 iterations);
     }
@@ -67,13 +72,31 @@ public record FollowUp(Target target, List<String> transportIds, Load load, int 
      * the follow-up by itself has every candidate and size at every rate.
      */
     List<SizedWorkload> workloads() {
-        return conditions(target)
-                .map(condition -> new SizedWorkload(condition.load(load), onlyAt(condition), Optional.empty()))
+        return Stream.concat(
+                        conditions(target)
+                                .flatMap(condition -> asked(condition)
+                                        .map(only -> new SizedWorkload(condition.load(load), only, Optional.empty()))),
+                        methodCall.stream()
+                                .map(within -> new SizedWorkload(
+                                        target.load(load), Optional.of(within.id()), Optional.empty())))
                 .toList();
     }
 
-    private Optional<String> onlyAt(Target condition) {
-        return condition.equals(target) ? Optional.of(transportIds.get(0)) : Optional.empty();
+    /** The transports for a condition; empty for all. */
+    private Stream<Optional<String>> asked(Target condition) {
+        if (condition.equals(target)) {
+            return Stream.of(Optional.of(transportIds.get(0)));
+        }
+        return methodCall.isEmpty()
+                ? Stream.of(Optional.empty())
+                : transportIds.stream().map(Optional::of);
+    }
+
+    /** The transports of the run. */
+    TransportSelection among(TransportSelection candidates) {
+        return TransportSelection.of(
+                Stream.concat(candidates.only(transportIds).transports().stream(), methodCall.stream())
+                        .toList());
     }
 
     /** The target itself, twice its rate, and ten times its size. */

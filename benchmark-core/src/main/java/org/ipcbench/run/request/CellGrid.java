@@ -103,7 +103,16 @@ public record CellGrid(
         List<CellSettings> settings = settings(Setting.all()).toList();
         return selection.transports().stream()
                 .flatMap(transport -> workloads.stream().flatMap(sized -> cells(transport, sized, settings)))
+                .filter(cell -> !isOneThreadAgain(cell))
                 .flatMap(cell -> variants.stream().map(cell::withVariant));
+    }
+
+    /** One thread has no sides. */
+    private boolean isOneThreadAgain(Cell cell) {
+        CellSettings first = listed.getOrDefault(Dimension.SIDES, List.of(CellSettings.USUAL))
+                .get(0);
+        return cell.transport().traits().inProcess()
+                && cell.settings().get(Dimension.SIDES) != first.get(Dimension.SIDES);
     }
 
     private static Stream<Cell> cells(Transport transport, SizedWorkload sized, List<CellSettings> settings) {

@@ -10,7 +10,6 @@ import org.ipcbench.workload.PacedSender;
 import org.ipcbench.workload.message.CorruptMessageException;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
-import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Worker;
 
 /** Sends one message and waits for its answer before it sends the next one; subclasses know the sizes. */
@@ -36,6 +35,9 @@ abstract class CallClient implements PacedSender {
 
     /** Records the latency of the call that has just ended, in nanoseconds. */
     abstract void record(long nanos);
+
+    /** Told after each call, also of one that is not recorded. */
+    abstract void next(boolean last);
 
     /** The client keeps the send time itself, so that messages of any size can be sampled. */
     @Override
@@ -89,6 +91,7 @@ abstract class CallClient implements PacedSender {
             record(clock.nanos() - startNanos);
             samples.take();
         }
+        next(last != 0);
         if (answeredLast != (last != 0)) {
             throw new CorruptMessageException(
                     "the answer to message %d is corrupt: it disagrees on whether it is the last one"
@@ -140,49 +143,47 @@ abstract class CallClient implements PacedSender {
         void record(long nanos) {
             recorder.recordLatency(nanos);
         }
+
+        @Override
+        void next(boolean last) {
+            // as the one before
+        }
     }
 
-    /** Sends requests of the sizes of a mix, and records their latencies by size as well. */
-    static final class MixedClient extends CallClient {
+    /** Sends requests whose sizes, or whose answers' sizes, differ from call to call. */
+    static final class SizedClient extends CallClient {
         private final Channel channel;
-        private final CallSequence sequence;
+        private final CallSizes sizes;
         private final Recorder recorder;
-        private int sizeClass;
 
-        /** @param ownAnswerBytes size of all answers, in bytes; as of a {@link org.ipcbench.workload.shape.Shape} */
-        MixedClient(
-                Channel channel,
-                SizeMix mix,
-                int ownAnswerBytes,
-                Payload payload,
-                Worker worker,
-                Recorder recorder,
-                NanoClock clock) {
+        SizedClient(Channel channel, CallSizes sizes, Worker worker, Recorder recorder, NanoClock clock) {
             super(worker, recorder, clock);
             this.channel = channel;
+            this.sizes = sizes;
             this.recorder = recorder;
-            sequence = new CallSequence(mix, ownAnswerBytes, payload);
-            recorder.divide(sequence.classes());
+            sizes.divide(recorder);
         }
 
         @Override
         public MessageSizes sizes() {
-            return sequence.sizes();
+            return sizes.sizes();
         }
 
         @Override
         boolean call(long number, int last) throws IOException {
-            sequence.requests().write(channel.claim(sequence.requestBytes()), number, last, 0);
+            sizes.requests().write(channel.claim(sizes.requestBytes()), number, last, 0);
             channel.commit();
-            boolean answeredLast = sequence.answers().check(channel.receive(sequence.answerBytes()), number);
-            sizeClass = sequence.sizeClass();
-            sequence.next(last == MessageLayout.LAST);
-            return answeredLast;
+            return sizes.answers().check(channel.receive(sizes.answerBytes()), number);
         }
 
         @Override
         void record(long nanos) {
-            recorder.recordLatency(nanos, sizeClass);
+            sizes.record(recorder, nanos);
+        }
+
+        @Override
+        void next(boolean last) {
+            sizes.next(last);
         }
     }
 }

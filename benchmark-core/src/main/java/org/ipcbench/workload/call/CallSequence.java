@@ -59,11 +59,6 @@ final class CallSequence implements CallSizes {
         return SizeQuantiles.of(sizes).meanBytes();
     }
 
-    /** The largest size of each class of sizes, in ascending order and in bytes. */
-    List<Integer> classes() {
-        return classes;
-    }
-
     @Override
     public int requestBytes() {
         return requestBytes[at];

@@ -1,7 +1,13 @@
 package org.ipcbench.workload.call;
 
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.sample.CallParts;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.workload.MessageSizes;
+import org.ipcbench.workload.Role;
+import org.ipcbench.workload.codec.Codec;
+import org.ipcbench.workload.codec.Codecs;
+import org.ipcbench.workload.codec.Orders;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
@@ -10,7 +16,7 @@ import org.ipcbench.workload.shape.Shape;
  * The sizes and layouts of the calls of each batch, one call after the other. Sender, receiver and server each go through them on
  * their own, so that each knows the next length. Nothing is allocated after construction.
  */
-sealed interface CallSizes permits CallSequence, CallSizes.Equal {
+sealed interface CallSizes permits CallSequence, CallSizes.Equal, CallSizes.Coded {
 
     /** The sizes of calls of this shape. */
     static CallSizes of(Shape shape, Payload payload) {
@@ -21,6 +27,11 @@ sealed interface CallSizes permits CallSequence, CallSizes.Equal {
                         MessageLayout.ofSize(shape.requestBytes(), payload),
                         MessageLayout.ofSize(shape.answerBytes(), payload))
                 : new CallSequence(shape.mix(), shape.ownAnswerBytes(), payload);
+    }
+
+    /** The sizes of calls of this shape, of which a codec's are timed on this side. */
+    static CallSizes of(Shape shape, Payload payload, Role side, Recorder recorder, NanoClock clock) {
+        return shape.isCoded() ? new Coded(shape, side, recorder, clock) : of(shape, payload);
     }
 
     /** The sizes that results name: of sizes that differ, the means. */
@@ -66,6 +77,74 @@ sealed interface CallSizes permits CallSequence, CallSizes.Equal {
         @Override
         public void record(Recorder recorder, long nanos) {
             recorder.recordLatency(nanos);
+        }
+    }
+
+    /** Calls that a codec writes and reads. Results name the size of what they carry. */
+    final class Coded implements CallSizes {
+        private final MessageSizes carried;
+        private final Orders ordersOfRequests;
+        private final Orders ordersOfAnswers;
+        private final MessageLayout requests;
+        private final MessageLayout answers;
+        private final CallParts.Meter meter;
+        private final Recorder recorder;
+        private long at;
+
+        Coded(Shape shape, Role side, Recorder recorder, NanoClock clock) {
+            Codec codec = Codecs.named(shape.codec())
+                    .orElseThrow(() -> new IllegalArgumentException("no codec " + shape.codec()));
+            this.recorder = recorder;
+            carried = new MessageSizes(shape.requestBytes(), shape.answerBytes());
+            ordersOfRequests = new Orders(codec, shape.requestBytes());
+            ordersOfAnswers = new Orders(codec, shape.answerBytes());
+            Orders written = side == Role.CLIENT ? ordersOfRequests : ordersOfAnswers;
+            meter = new CallParts.Meter(clock, written.meanLength());
+            requests = MessageLayout.coded(ordersOfRequests, meter, true);
+            answers = MessageLayout.coded(ordersOfAnswers, meter, false);
+        }
+
+        @Override
+        public MessageSizes sizes() {
+            return carried;
+        }
+
+        @Override
+        public int requestBytes() {
+            return ordersOfRequests.length(at);
+        }
+
+        @Override
+        public int answerBytes() {
+            return ordersOfAnswers.length(at);
+        }
+
+        @Override
+        public MessageLayout requests() {
+            return requests;
+        }
+
+        @Override
+        public MessageLayout answers() {
+            return answers;
+        }
+
+        @Override
+        public void next(boolean last) {
+            at++;
+            if (last) {
+                meter.endBatch(recorder);
+            }
+        }
+
+        @Override
+        public void divide(Recorder unused) {
+            // a call of one size has lengths that hardly differ
+        }
+
+        @Override
+        public void record(Recorder latencies, long nanos) {
+            latencies.recordLatency(nanos);
         }
     }
 }

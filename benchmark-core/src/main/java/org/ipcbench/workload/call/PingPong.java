@@ -16,6 +16,7 @@ import org.ipcbench.workload.MessageSizes;
 import org.ipcbench.workload.PacedSender;
 import org.ipcbench.workload.Question;
 import org.ipcbench.workload.QuestionTerms;
+import org.ipcbench.workload.Role;
 import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.BatchEndMessage;
@@ -23,7 +24,6 @@ import org.ipcbench.workload.message.BatchEndServer;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
-import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Worker;
 import org.jspecify.annotations.Nullable;
 
@@ -86,10 +86,15 @@ public record PingPong(Extent extent, Shape call, Payload payload) implements Wo
         return call.answerBytes();
     }
 
-    /** Several requests in flight are answered in their order, and a server counts to know the next size of a mix. */
+    /** Several requests in flight are answered in their order, and a server counts to know the next size of a mix or a codec. */
     @Override
     public boolean needsEveryMessage() {
-        return call.inFlight() > 1 || call.mix() != null;
+        return call.inFlight() > 1 || hasSizes();
+    }
+
+    /** Whether sizes differ from call to call. */
+    private boolean hasSizes() {
+        return call.mix() != null || call.isCoded();
     }
 
     @Override
@@ -125,10 +130,13 @@ public record PingPong(Extent extent, Shape call, Payload payload) implements Wo
         if (channel instanceof RequestChannel requests) {
             requests.sendRequests();
         }
-        SizeMix mix = call.mix();
-        if (mix != null) {
-            return new CallClient.MixedClient(
-                    channel, mix, call.ownAnswerBytes(), payload, call.work().clientsWorker(clock), recorder, clock);
+        if (hasSizes()) {
+            return new CallClient.SizedClient(
+                    channel,
+                    CallSizes.of(call, payload, Role.CLIENT, recorder, clock),
+                    call.work().clientsWorker(clock),
+                    recorder,
+                    clock);
         }
         return new CallClient.PingPongClient(
                 channel, requestBytes(), answerBytes(), payload, call.work().clientsWorker(clock), recorder, clock);
@@ -139,10 +147,13 @@ public record PingPong(Extent extent, Shape call, Payload payload) implements Wo
         if (channel instanceof LossyChannel lossy) {
             return new LossyPingPongServer(lossy, requestBytes(), answerBytes(), payload, call.worker(clock), recorder);
         }
-        SizeMix mix = call.mix();
-        return mix == null
-                ? new PingPongServer(channel, requestBytes(), answerBytes(), payload, call.worker(clock), recorder)
-                : new MixedServer(channel, mix, call.ownAnswerBytes(), payload, call.worker(clock), recorder);
+        return hasSizes()
+                ? new SizedServer(
+                        channel,
+                        CallSizes.of(call, payload, Role.SERVER, recorder, clock),
+                        call.worker(clock),
+                        recorder)
+                : new PingPongServer(channel, requestBytes(), answerBytes(), payload, call.worker(clock), recorder);
     }
 
     /** Receives and checks a message, does the work that it asks for, and answers it with a newly written one. */
@@ -187,21 +198,19 @@ public record PingPong(Extent extent, Shape call, Payload payload) implements Wo
         }
     }
 
-    /** Receives requests of the sizes of a mix, in the order in which the client sends them, and answers each. */
-    private static final class MixedServer implements ServerHalf {
+    /** Receives requests of sizes that differ, in the order in which the client sends them, and answers each. */
+    private static final class SizedServer implements ServerHalf {
         private final Channel channel;
-        private final CallSequence sequence;
+        private final CallSizes sequence;
         private final Worker worker;
         private final Recorder recorder;
         private long number;
 
-        /** @param ownAnswerBytes size of all answers, in bytes; as of a {@link org.ipcbench.workload.shape.Shape} */
-        MixedServer(
-                Channel channel, SizeMix mix, int ownAnswerBytes, Payload payload, Worker worker, Recorder recorder) {
+        SizedServer(Channel channel, CallSizes sequence, Worker worker, Recorder recorder) {
             this.channel = channel;
             this.worker = worker;
             this.recorder = recorder;
-            sequence = new CallSequence(mix, ownAnswerBytes, payload);
+            this.sequence = sequence;
         }
 
         @Override

@@ -9,4 +9,18 @@ public final class CorruptMessageException extends IOException {
     public CorruptMessageException(String message) {
         super(message);
     }
+
+    /** The bytes are not what a library can read; of its message, the first line. */
+    CorruptMessageException(long due, Exception cause) {
+        super(
+                "message %d is corrupt: %s: %s"
+                        .formatted(
+                                due,
+                                cause.getClass().getSimpleName(),
+                                String.valueOf(cause.getMessage())
+                                        .lines()
+                                        .findFirst()
+                                        .orElse("")),
+                cause);
+    }
 }

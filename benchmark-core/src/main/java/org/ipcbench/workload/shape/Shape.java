@@ -4,6 +4,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.workload.codec.Codecs;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,13 +16,15 @@ import org.jspecify.annotations.Nullable;
  * @param work what the server does before it answers; of a mix with work, the mean
  * @param inFlight number of requests that are under way on a connection at once
  * @param mix the sizes of requests that differ; null if all have the same size
+ * @param codec the codec that writes and reads requests and answers; {@link Codecs#RAW} for none
  */
 public record Shape(
         int requestBytes,
         int ownAnswerBytes,
         Work work,
         int inFlight,
-        @Nullable SizeMix mix) {
+        @Nullable SizeMix mix,
+        String codec) {
     /** The answer has the request's size. */
     public static final int AS_REQUEST = 0;
 
@@ -37,6 +40,7 @@ public record Shape(
      * @param touchedBytes the memory over which each peer walks; null for other work
      * @param inFlight number of requests under way on a connection; null for one
      * @param mix the sizes of requests that differ; null if all have the same size
+     * @param codec the codec; null for none
      */
     public record Terms(
             @Nullable Integer answerBytes,
@@ -44,7 +48,8 @@ public record Shape(
             @Nullable String workKind,
             @Nullable Integer touchedBytes,
             @Nullable Integer inFlight,
-            SizeMix.@Nullable Terms mix) {
+            SizeMix.@Nullable Terms mix,
+            @Nullable String codec) {
         /** The calls with these terms, which are null for plain ones. */
         public static Shape asked(int requestBytes, @Nullable Terms terms) {
             return terms == null
@@ -54,7 +59,8 @@ public record Shape(
                             Objects.requireNonNullElse(terms.answerBytes, AS_REQUEST),
                             terms.work(),
                             Objects.requireNonNullElse(terms.inFlight, 1),
-                            terms.mix == null ? null : terms.mix.asked());
+                            terms.mix == null ? null : terms.mix.asked(),
+                            Objects.requireNonNullElse(terms.codec, Codecs.RAW));
         }
 
         private Work work() {
@@ -84,7 +90,7 @@ public record Shape(
 
     /** A plain call: a request that is answered at once, by an answer of the same size, before the next one is sent. */
     public static Shape of(int requestBytes) {
-        return new Shape(requestBytes, AS_REQUEST, Work.NONE, 1, null);
+        return new Shape(requestBytes, AS_REQUEST, Work.NONE, 1, null, Codecs.RAW);
     }
 
     /** Calls whose requests have the sizes of a mix, and whose answers and work are those of the mix if it has any. */
@@ -95,32 +101,43 @@ public record Shape(
                 answers.length == 0 ? AS_REQUEST : SizeQuantiles.of(answers).meanBytes(),
                 Work.ofEach(mix.workNanos()),
                 1,
-                mix);
+                mix,
+                Codecs.RAW);
     }
 
     /** Returns a copy with requests of this size, in bytes. */
     public Shape asking(int otherBytes) {
-        return new Shape(otherBytes, ownAnswerBytes, work, inFlight, otherBytes == requestBytes ? mix : null);
+        return new Shape(otherBytes, ownAnswerBytes, work, inFlight, otherBytes == requestBytes ? mix : null, codec);
     }
 
     /** Returns a copy with answers of this size, in bytes. */
     public Shape answeredBy(int otherBytes) {
-        return new Shape(requestBytes, otherBytes, work, inFlight, mix);
+        return new Shape(requestBytes, otherBytes, work, inFlight, mix, codec);
     }
 
     /** Returns a copy with other work of the server. */
     public Shape worked(Work other) {
-        return new Shape(requestBytes, ownAnswerBytes, other, inFlight, mix);
+        return new Shape(requestBytes, ownAnswerBytes, other, inFlight, mix, codec);
     }
 
     /** Returns a copy with this number of requests under way. */
     public Shape inFlight(int number) {
-        return new Shape(requestBytes, ownAnswerBytes, work, number, mix);
+        return new Shape(requestBytes, ownAnswerBytes, work, number, mix, codec);
     }
 
-    /** Returns a copy of which only the sizes are left: what the harness itself does for a call. */
+    /** Returns a copy that this codec writes and reads. */
+    public Shape coded(String other) {
+        return new Shape(requestBytes, ownAnswerBytes, work, inFlight, mix, other);
+    }
+
+    /** Whether a codec writes and reads requests and answers. */
+    public boolean isCoded() {
+        return !codec.equals(Codecs.RAW);
+    }
+
+    /** Returns a copy of which only the sizes and the codec are left: what the harness itself does for a call. */
     public Shape bare() {
-        return new Shape(requestBytes, ownAnswerBytes, Work.NONE, 1, mix);
+        return new Shape(requestBytes, ownAnswerBytes, Work.NONE, 1, mix, codec);
     }
 
     /** Size of the largest request, in bytes. */
@@ -128,8 +145,11 @@ public record Shape(
         return mix == null ? requestBytes : mix.largestBytes();
     }
 
-    /** Size of the largest request or answer, in bytes. */
+    /** Size of the largest request or answer, in bytes; of those that a codec writes, an upper bound. */
     public int largestBytes() {
+        if (isCoded()) {
+            return Math.max(Codecs.mostBytes(codec, requestBytes), Codecs.mostBytes(codec, answerBytes()));
+        }
         int largest = Math.max(largestRequestBytes(), ownAnswerBytes);
         return mix == null ? largest : IntStream.of(mix.answers()).reduce(largest, Math::max);
     }
@@ -156,7 +176,8 @@ public record Shape(
                         idle || touches ? null : work.kind().label(),
                         touches ? work.touchedBytes() : null,
                         inFlight == 1 ? null : inFlight,
-                        mix == null ? null : mix.terms());
+                        mix == null ? null : mix.terms(),
+                        isCoded() ? codec : null);
     }
 
     /** Whether a call consists of two equal ways, so that half a round trip is one of them. */

@@ -14,9 +14,11 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Exchanger;
 import javax.management.ObjectName;
+import java.util.concurrent.atomic.AtomicReference;
 import org.ipcbench.measure.clock.CpuClockTest;
 import org.ipcbench.measure.meter.CostMeter.AllocationMeter;
 import org.ipcbench.measure.meter.CostMeter.JvmBeans;
+import org.ipcbench.measure.meter.CostMeter.MeteredThread;
 import org.ipcbench.measure.meter.CostMeter.ProcessFiles;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Cost.JvmWork;
@@ -111,6 +113,63 @@ final class CostMeterTest {
         assertThat(cost.kernel().voluntarySwitches()).isPositive();
         assertThat(cost.kernel().peakResidentBytes()).isGreaterThan(1 << 20);
         assertThat(cost.kernel().minorFaults()).isNotNegative();
+    }
+
+    /** As where both peers are threads of one process. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void twoMetersOfOneProcessCountEachThreadOnce() throws InterruptedException {
+        long begunNanos = System.nanoTime();
+        CountDownLatch known = new CountDownLatch(1);
+        CountDownLatch armed = new CountDownLatch(1);
+        CountDownLatch burnt = new CountDownLatch(1);
+        CountDownLatch counted = new CountDownLatch(1);
+        AtomicReference<MeteredThread> server = new AtomicReference<>();
+        AtomicReference<Cost> servers = new AtomicReference<>();
+        Thread other = new Thread(() -> {
+            server.set(MeteredThread.calling());
+            known.countDown();
+            try {
+                armed.await();
+                CostMeter meter = CostMeter.of(server.get());
+                meter.arm();
+                meter.begin();
+                CpuClockTest.burn(10 * BURNT_NANOS);
+                byte[] unused = new byte[ARRAY_BYTES];
+                servers.set(meter.end(10 * BURNT_NANOS, 0));
+                burnt.countDown();
+                counted.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        other.start();
+        known.await();
+        long served = server.get().id();
+        CostMeter meter = CostMeter.besides(server.get(), new AllocationMeter(id -> id != served));
+        meter.arm();
+        meter.begin();
+        armed.countDown();
+        burnt.await();
+        Cost clients = meter.end(123, 0);
+        counted.countDown();
+        other.join();
+
+        Cost both = clients.plus(servers.get());
+        long elapsedNanos = System.nanoTime() - begunNanos;
+        assertThat(servers.get().cpuNanos()).isEqualTo(10 * BURNT_NANOS);
+        assertThat(servers.get().allocatedBytes()).isBetween((long) ARRAY_BYTES, (long) ARRAY_BYTES + SPARE_BYTES);
+        assertThat(servers.get().kernel().peakResidentBytes()).isZero();
+        assertThat(servers.get().userNanos() + servers.get().systemNanos()).isGreaterThan(8 * BURNT_NANOS);
+        assertThat(clients.cpuNanos()).as("without the server's").isLessThan(8 * BURNT_NANOS);
+        assertThat(clients.userNanos() + clients.systemNanos())
+                .as("without the server's")
+                .isLessThan(8 * BURNT_NANOS);
+        assertThat(both.cpuNanos()).isLessThan(Runtime.getRuntime().availableProcessors() * elapsedNanos);
+        assertThat(both.kernel().peakResidentBytes())
+                .isEqualTo(clients.kernel().peakResidentBytes())
+                .isPositive();
+        assertThat(both.kernel().ioCalls()).isNotNegative();
     }
 
     /** Other threads of the test's JVM may make some in the meantime. */

@@ -37,6 +37,7 @@ public final class MadeUpMeasurement {
     private @Nullable Neighbourhood beside;
     private Measurement.@Nullable IdleMemory idle;
     private @Nullable ConnectAttempts attempts;
+    private Measurement.@Nullable Split split;
 
     public MadeUpMeasurement(int requestBytes, long messages) {
         this.requestBytes = requestBytes;
@@ -63,6 +64,7 @@ public final class MadeUpMeasurement {
         copy.beside = other.beside();
         copy.idle = other.idle();
         copy.attempts = other.attempts();
+        copy.split = other.split();
         return copy;
     }
 
@@ -148,6 +150,11 @@ public final class MadeUpMeasurement {
         return this;
     }
 
+    public MadeUpMeasurement split(Measurement.@Nullable Split parts) {
+        split = parts;
+        return this;
+    }
+
     public Measurement measurement() {
         return new Measurement(
                 requestBytes,
@@ -172,6 +179,7 @@ public final class MadeUpMeasurement {
                 bySize,
                 beside,
                 idle,
-                attempts);
+                attempts,
+                split);
     }
 }

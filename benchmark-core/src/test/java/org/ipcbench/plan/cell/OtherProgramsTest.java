@@ -16,6 +16,7 @@ import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Sides;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.call.PingPong;
 import org.ipcbench.workload.load.ArrivalPattern;
@@ -53,6 +54,12 @@ final class OtherProgramsTest {
                                 Clients.ONE)
                         .orElseThrow())
                 .endsWith("omit --in-flight");
+        assertThat(obstacle(
+                                spoken,
+                                new PingPong(new Extent.Count(1), Shape.of(200).coded("test"), Payload.TOUCHED),
+                                Clients.ONE)
+                        .orElseThrow())
+                .endsWith("omit --codec");
         assertThat(obstacle(CellSettings.USUAL.with(Dimension.SOCKET, ChannelOptions.Tcp.NAGLE)))
                 .endsWith("omit --socket");
         assertThat(obstacle(CellSettings.USUAL.with(Dimension.WRITES, 2))).endsWith("omit --writes");
@@ -63,6 +70,8 @@ final class OtherProgramsTest {
                 .endsWith("omit --lock-memory");
         assertThat(obstacle(CellSettings.USUAL.with(Dimension.IDLE, 10))).endsWith("omit --idle");
         assertThat(obstacle(CellSettings.USUAL.with(Dimension.LISTENER, 4))).endsWith("omit --listener");
+        assertThat(obstacle(CellSettings.USUAL.with(Dimension.SIDES, Sides.THREADS)))
+                .endsWith("omit --sides");
     }
 
     private String obstacle(CellSettings settings) {

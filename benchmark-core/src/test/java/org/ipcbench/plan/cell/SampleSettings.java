@@ -5,6 +5,7 @@ import org.ipcbench.placement.Scheduler;
 import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Serving;
+import org.ipcbench.workload.Sides;
 
 /** Settings of cells. */
 public final class SampleSettings {
@@ -24,6 +25,7 @@ public final class SampleSettings {
                 .with(Dimension.LOCKED_MEMORY, true)
                 .with(Dimension.IDLE, 1_000)
                 .with(Dimension.LISTENER, 4)
+                .with(Dimension.SIDES, Sides.THREADS)
                 .with(Dimension.VARIANT, new Variant(variant))
                 .with(Dimension.HOST, "node7");
     }

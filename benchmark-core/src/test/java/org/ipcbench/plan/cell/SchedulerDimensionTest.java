@@ -14,6 +14,10 @@ import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.call.PingPong;
+import org.ipcbench.workload.load.ArrivalPattern;
+import org.ipcbench.workload.load.Load;
+import org.ipcbench.workload.load.Pacing;
+import org.ipcbench.workload.message.Payload;
 import org.junit.jupiter.api.Test;
 
 final class SchedulerDimensionTest {
@@ -67,6 +71,22 @@ final class SchedulerDimensionTest {
     }
 
     @Test
+    void realtimeSenderOfALoadSleeps() {
+        CellSettings realtime = CellSettings.USUAL.with(Dimension.SCHEDULER, Scheduler.parse("rr:1"));
+
+        assertThat(Cell.of(sleeping, load(Pacing.SPIN), realtime)
+                        .obstacle()
+                        .orElseThrow()
+                        .reason())
+                .endsWith("use --pacing sleep");
+        assertThat(Cell.of(sleeping, load(Pacing.SLEEP), realtime).obstacle().map(Feasibility.Obstacle::reason))
+                .isNotEqualTo(Cell.of(sleeping, load(Pacing.SPIN), realtime)
+                        .obstacle()
+                        .map(Feasibility.Obstacle::reason));
+        assertThat(Cell.of(sleeping, load(Pacing.SPIN)).obstacle()).isEmpty();
+    }
+
+    @Test
     void realtimeThreadThatSpinsForLongerThanTheKernelAllowsIsRefusedBefore() {
         CellSettings realtime = CellSettings.USUAL.with(Dimension.SCHEDULER, Scheduler.parse("fifo:50"));
         Workload brief = new PingPong(new Extent.Period(SECOND), 64);
@@ -80,6 +100,10 @@ final class SchedulerDimensionTest {
         assertThat(outlasting(Cell.of(spinning, many, realtime))).isPresent();
         assertThat(outlasting(Cell.of(sleeping, lasting, realtime))).isEmpty();
         assertThat(outlasting(Cell.of(spinning, lasting))).isEmpty();
+    }
+
+    private static Load load(Pacing pacing) {
+        return new Load(new Extent.Period(SECOND), 64, Payload.TOUCHED, 1_000, new ArrivalPattern.Constant(), pacing);
     }
 
     private static Optional<Feasibility.Obstacle> outlasting(Cell cell) {

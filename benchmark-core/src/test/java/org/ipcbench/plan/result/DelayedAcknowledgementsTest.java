@@ -68,10 +68,7 @@ final class DelayedAcknowledgementsTest {
         SplittableRandom random = new SplittableRandom(7);
         Cell cell = Cell.of(
                 ListedTransport.of("post"),
-                new PingPong(
-                        new Extent.Count(CALLS),
-                        new Shape(64, Shape.AS_REQUEST, simulation.work(), 1, null),
-                        Payload.TOUCHED),
+                new PingPong(new Extent.Count(CALLS), Shape.of(64).worked(simulation.work()), Payload.TOUCHED),
                 CellSettings.USUAL.with(Dimension.SOCKET, simulation.tcp));
         long named = IntStream.range(0, TRIALS)
                 .filter(trial -> isNamed(cell, simulation, random))

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.launch.process.IterationFailedException;
-import org.ipcbench.plan.rounds.KneeSearch.RateResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,21 +14,44 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class KneeSearchTest {
     private static final double UNLOADED_NANOS = 5_000;
 
+    private static final Optional<LatencyBound> GIVEN = Optional.of(new LatencyBound(200_000));
+
     private final List<Long> tried = new ArrayList<>();
 
+    /**
+     * @param givenLateShare empty for one that follows from the percentile: as many are late as permitted if that is the bound
+     */
+    private record Outcome(boolean isReached, double p99Nanos, Optional<Double> givenLateShare)
+            implements KneeSearch.RateResult {
+        Outcome(boolean isReached, double p99Nanos) {
+            this(isReached, p99Nanos, Optional.empty());
+        }
+
+        Outcome(boolean isReached, double p99Nanos, double lateShare) {
+            this(isReached, p99Nanos, Optional.of(lateShare));
+        }
+
+        @Override
+        public double lateShare(LatencyBound bound) {
+            return givenLateShare.orElseGet(
+                    () -> LatencyBound.MAX_LATE_SHARE * Math.pow(p99Nanos / (double) bound.nanos(), 4));
+        }
+    }
+
     /** A queue whose latencies grow with 1 ÷ (1 − load): ten times as long at nine tenths of its capacity. */
-    private RateResult queue(long perSecond, double capacity) {
+    private Outcome queue(long perSecond, double capacity) {
         tried.add(perSecond);
         return perSecond >= capacity
-                ? new RateResult(false, 0)
-                : new RateResult(true, UNLOADED_NANOS / (1 - perSecond / capacity));
+                ? new Outcome(false, 0)
+                : new Outcome(true, UNLOADED_NANOS / (1 - perSecond / capacity));
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {7_000, 123_456, 2_500_000})
     void findsTheRateBelowTenTimesTheUnloadedPercentile(double capacity) throws Exception {
-        KneeSearch.FoundKnee knee =
-                new KneeSearch(rate -> queue(rate, capacity)).find().orElseThrow();
+        KneeSearch.FoundKnee knee = new KneeSearch(rate -> queue(rate, capacity), Optional.empty())
+                .find()
+                .orElseThrow();
 
         assertThat(knee.perSecond() / (0.9 * capacity)).isBetween(0.9, 1.05);
         assertThat(tried).hasSizeLessThan(30);
@@ -36,18 +59,20 @@ final class KneeSearchTest {
 
     @Test
     void oneSpoiltTryAtARateDoesNotLowerTheKnee() throws Exception {
-        KneeSearch climb = new KneeSearch(rate -> {
-            RateResult outcome = queue(rate, 1_000_000);
-            boolean again = tried.indexOf(rate) < tried.size() - 1;
-            return again || rate == KneeSearch.UNLOADED_PER_SECOND ? outcome : new RateResult(true, 1e9);
-        });
+        KneeSearch climb = new KneeSearch(
+                rate -> {
+                    Outcome outcome = queue(rate, 1_000_000);
+                    boolean again = tried.indexOf(rate) < tried.size() - 1;
+                    return again || rate == KneeSearch.UNLOADED_PER_SECOND ? outcome : new Outcome(true, 1e9);
+                },
+                Optional.empty());
 
         assertThat(climb.find().orElseThrow().perSecond()).isBetween(810_000L, 950_000L);
     }
 
     @Test
     void transportThatCarriesNothingHasNoKnee() throws Exception {
-        KneeSearch search = new KneeSearch(rate -> new RateResult(false, 0));
+        KneeSearch search = new KneeSearch(rate -> new Outcome(false, 0), Optional.empty());
 
         assertThat(search.find()).isEmpty();
         assertThat(search.tried()).containsExactly(15L, 62L, 250L, 1_000L);
@@ -56,8 +81,9 @@ final class KneeSearchTest {
     @ParameterizedTest
     @ValueSource(doubles = {20, 60, 500, 900})
     void kneeBelowTheFirstRateIsFound(double capacity) throws Exception {
-        KneeSearch.FoundKnee knee =
-                new KneeSearch(rate -> queue(rate, capacity)).find().orElseThrow();
+        KneeSearch.FoundKnee knee = new KneeSearch(rate -> queue(rate, capacity), Optional.empty())
+                .find()
+                .orElseThrow();
 
         assertThat(knee.perSecond()).isGreaterThan(Math.round(0.7 * capacity)).isLessThan(Math.round(capacity));
         assertThat(knee.unloadedPerSecond()).isEqualTo(knee.lowestPerSecond()).isLessThan(Math.round(capacity));
@@ -66,14 +92,27 @@ final class KneeSearchTest {
 
     @Test
     void firstRateThatIsSpoiltDoesNotLowerTheKnee() throws Exception {
-        KneeSearch search = new KneeSearch(rate -> tried.isEmpty() ? queue(rate, 1) : queue(rate, 100_000));
+        KneeSearch search =
+                new KneeSearch(rate -> tried.isEmpty() ? queue(rate, 1) : queue(rate, 100_000), Optional.empty());
 
         assertThat(search.find().orElseThrow().perSecond()).isBetween(81_000L, 100_000L);
     }
 
     @Test
+    void unloadedPercentileThatTheMachineHasSpoiltOnceDoesNotRaiseTheKnee() throws Exception {
+        KneeSearch search = new KneeSearch(
+                rate -> {
+                    Outcome outcome = queue(rate, 100_000);
+                    return tried.size() == 1 ? new Outcome(true, 1e6) : outcome;
+                },
+                Optional.empty());
+
+        assertThat(search.find().orElseThrow().perSecond()).isBetween(81_000L, 95_000L);
+    }
+
+    @Test
     void transportWithoutLimitEndsTheClimb() throws IterationFailedException, InterruptedException {
-        assertThat(new KneeSearch(rate -> new RateResult(true, 100))
+        assertThat(new KneeSearch(rate -> new Outcome(true, 100), Optional.empty())
                         .find()
                         .orElseThrow()
                         .perSecond())
@@ -87,14 +126,14 @@ final class KneeSearchTest {
     }
 
     /** A transport of which a share of messages is late in proportion to the rate. */
-    private RateResult lateInProportion(long perSecond, double rateAtBound) {
+    private Outcome lateInProportion(long perSecond, double rateAtBound) {
         tried.add(perSecond);
-        return new RateResult(perSecond < 2 * rateAtBound, 0, LatencyBound.MAX_LATE_SHARE * perSecond / rateAtBound);
+        return new Outcome(perSecond < 2 * rateAtBound, 0, LatencyBound.MAX_LATE_SHARE * perSecond / rateAtBound);
     }
 
     @Test
     void capacityIsTheRateAtWhichAHundredthOfTheMessagesIsLate() throws Exception {
-        assertThat(new KneeSearch(rate -> lateInProportion(rate, 50_000), true)
+        assertThat(new KneeSearch(rate -> lateInProportion(rate, 50_000), GIVEN)
                         .find()
                         .orElseThrow()
                         .perSecond())
@@ -105,7 +144,7 @@ final class KneeSearchTest {
     @ParameterizedTest
     @ValueSource(doubles = {30, 500, 900})
     void capacityBelowTheFirstRateIsFound(double rateAtBound) throws Exception {
-        KneeSearch.FoundKnee knee = new KneeSearch(rate -> lateInProportion(rate, rateAtBound), true)
+        KneeSearch.FoundKnee knee = new KneeSearch(rate -> lateInProportion(rate, rateAtBound), GIVEN)
                 .find()
                 .orElseThrow();
 
@@ -116,7 +155,7 @@ final class KneeSearchTest {
     @Test
     void lowRatesAtWhichIdleCpusWakeUpTooLateDoNotHideTheCapacity() throws Exception {
         KneeSearch.FoundKnee knee = new KneeSearch(
-                        rate -> rate < 10_000 ? new RateResult(true, 0, 0.05) : lateInProportion(rate, 50_000), true)
+                        rate -> rate < 10_000 ? new Outcome(true, 0, 0.05) : lateInProportion(rate, 50_000), GIVEN)
                 .find()
                 .orElseThrow();
 
@@ -129,9 +168,9 @@ final class KneeSearchTest {
         KneeSearch search = new KneeSearch(
                 rate -> {
                     tried.add(rate);
-                    return new RateResult(true, 0, 0.05);
+                    return new Outcome(true, 0, 0.05);
                 },
-                true);
+                GIVEN);
 
         assertThat(search.find()).isEmpty();
         assertThat(tried).contains(1_000L, 4_000L, 16_000L).hasSizeLessThan(10);
@@ -142,9 +181,9 @@ final class KneeSearchTest {
         KneeSearch search = new KneeSearch(
                 rate -> {
                     tried.add(rate);
-                    return new RateResult(rate < 1_000_000, 0, 0.009);
+                    return new Outcome(rate < 1_000_000, 0, 0.009);
                 },
-                true);
+                GIVEN);
 
         assertThat(search.find().orElseThrow().perSecond()).isGreaterThan(900_000);
         assertThat(tried).filteredOn(rate -> rate == 64_000).hasSize(KneeSearch.MAX_TRIES_AT_BOUND);
@@ -157,9 +196,9 @@ final class KneeSearchTest {
         KneeSearch search = new KneeSearch(
                 rate -> {
                     tried.add(rate);
-                    return new RateResult(rate < 16_000, 0, rate == 4_000 ? 0.009 : 0);
+                    return new Outcome(rate < 16_000, 0, rate == 4_000 ? 0.009 : 0);
                 },
-                true);
+                GIVEN);
 
         assertThat(search.find().orElseThrow().perSecond()).isGreaterThan(14_000);
         assertThat(tried).filteredOn(rate -> rate == 4_000).hasSize(KneeSearch.MAX_TRIES_AT_BOUND);
@@ -172,9 +211,9 @@ final class KneeSearchTest {
                 rate -> {
                     tried.add(rate);
                     boolean unlucky = rate == 4_000 && tried.indexOf(rate) == tried.size() - 1;
-                    return new RateResult(rate < 16_000, 0, unlucky ? 0.3 : 0);
+                    return new Outcome(rate < 16_000, 0, unlucky ? 0.3 : 0);
                 },
-                true);
+                GIVEN);
 
         assertThat(search.find().orElseThrow().perSecond()).isGreaterThan(14_000);
         assertThat(tried).filteredOn(rate -> rate == 4_000).hasSize(2);

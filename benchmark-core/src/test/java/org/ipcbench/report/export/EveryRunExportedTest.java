@@ -129,6 +129,7 @@ class EveryRunExportedTest {
                         SampleWorkloads.inFlight(),
                         SampleWorkloads.overlapping(),
                         SampleWorkloads.mixed(),
+                        SampleWorkloads.coded(),
                         SampleWorkloads.bothWays(),
                         SampleWorkloads.traced()));
     }

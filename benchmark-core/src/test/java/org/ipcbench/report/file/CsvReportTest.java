@@ -292,7 +292,8 @@ class CsvReportTest {
                         "Writes",
                         "Scheduler",
                         "IdleConnections",
-                        "Parts");
+                        "Parts",
+                        "Sides");
     }
 
     @Test

@@ -12,6 +12,7 @@ import org.ipcbench.advise.Change;
 import org.ipcbench.advise.Exclusion;
 import org.ipcbench.advise.Judgement;
 import org.ipcbench.advise.MadeUpTrial;
+import org.ipcbench.advise.RunTrials.CallWithin;
 import org.ipcbench.advise.Target;
 import org.ipcbench.advise.Trial;
 import org.ipcbench.analysis.doubt.Verdict;
@@ -45,6 +46,7 @@ class AdviceTextTest {
                 .of(
                         advice,
                         List.of(changes),
+                        Optional.empty(),
                         List.of(
                                 new Exclusion(
                                         "spin", List.of(new Exclusion.Cause("--blocking-only", "keeps a CPU busy"))),
@@ -52,6 +54,22 @@ class AdviceTextTest {
                         COMMAND)
                 .lines()
                 .toList();
+    }
+
+    @Test
+    void callWithinOneProcessIsTheLastSentence() {
+        Advice advice = Advice.of(TARGET, List.of(MadeUpTrial.slow("slow", 30_600)));
+        Optional<CallWithin> within = Optional.of(new CallWithin(50_300, "slow", 62_040));
+
+        assertThat(new AdviceText(Locale.ENGLISH).sentences(advice, List.of(), within))
+                .last()
+                .isEqualTo(
+                        "Within one process, the call takes 50.3 us at the median, as a method call; over slow it takes"
+                                + " 62.0 us.");
+        assertThat(new AdviceText(Locale.GERMAN).sentences(advice, List.of(), within))
+                .last()
+                .asString()
+                .startsWith("Innerhalb eines Prozesses dauert der Aufruf im Median 50,3 us");
     }
 
     private static Change at(Target conditions, Trial... trials) {

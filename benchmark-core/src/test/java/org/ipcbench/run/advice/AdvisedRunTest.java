@@ -131,7 +131,8 @@ class AdvisedRunTest {
     void targetItselfIsConfirmedOfTheBestCandidateOnly() {
         Load load = about(TARGET).load();
 
-        List<SizedWorkload> again = new FollowUp(TARGET, List.of("best", "next"), load, 1).workloads();
+        List<SizedWorkload> again =
+                new FollowUp(TARGET, List.of("best", "next"), Optional.empty(), load, 1).workloads();
 
         assertThat(again)
                 .extracting(SizedWorkload::workload, SizedWorkload::transport)
@@ -139,6 +140,24 @@ class AdvisedRunTest {
                         tuple(load, Optional.of("best")),
                         tuple(load.atRate(100_000.0), Optional.empty()),
                         tuple(load.ofSize(8_000), Optional.empty()));
+    }
+
+    @Test
+    void methodCallIsMeasuredAtTheTargetOnly() {
+        Load load = about(TARGET).load();
+
+        List<SizedWorkload> again =
+                new FollowUp(TARGET, List.of("best", "next"), Optional.of(ALONE), load, 1).workloads();
+
+        assertThat(again)
+                .extracting(SizedWorkload::workload, each -> each.transport().orElseThrow())
+                .containsExactly(
+                        tuple(load, "best"),
+                        tuple(load.atRate(100_000.0), "best"),
+                        tuple(load.atRate(100_000.0), "next"),
+                        tuple(load.ofSize(8_000), "best"),
+                        tuple(load.ofSize(8_000), "next"),
+                        tuple(load, "alone"));
     }
 
     @Test

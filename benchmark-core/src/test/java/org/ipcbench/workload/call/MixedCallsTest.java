@@ -119,7 +119,12 @@ final class MixedCallsTest {
     void halvesOfAnotherMeanAreRefused() {
         Shape plain = Shape.of(MIX);
         Shape wrong = new Shape(
-                plain.requestBytes() + 1, plain.ownAnswerBytes(), plain.work(), plain.inFlight(), plain.mix());
+                plain.requestBytes() + 1,
+                plain.ownAnswerBytes(),
+                plain.work(),
+                plain.inFlight(),
+                plain.mix(),
+                plain.codec());
 
         assertThatExceptionOfType(UnsupportedOperationException.class)
                 .isThrownBy(() -> connect(wrong, Payload.TOUCHED));

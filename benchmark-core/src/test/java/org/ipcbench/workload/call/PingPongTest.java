@@ -85,10 +85,8 @@ final class PingPongTest {
 
     @Test
     void walksOfBothSidesAreRecorded() throws IOException {
-        PingPong walking = new PingPong(
-                new Extent.Count(1),
-                new Shape(SIZE_BYTES, Shape.AS_REQUEST, Work.touching(4096), 1, null),
-                Payload.TOUCHED);
+        PingPong walking =
+                new PingPong(new Extent.Count(1), Shape.of(SIZE_BYTES).worked(Work.touching(4096)), Payload.TOUCHED);
         client = walking.client(clientEnd, SIZE_BYTES, asked, clock);
         server = walking.server(serverEnd, SIZE_BYTES, answered, clock);
 

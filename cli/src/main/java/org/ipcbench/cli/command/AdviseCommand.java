@@ -15,6 +15,7 @@ import org.ipcbench.advise.Candidates;
 import org.ipcbench.advise.Change;
 import org.ipcbench.advise.Exclusion;
 import org.ipcbench.advise.RecordedAnswer;
+import org.ipcbench.advise.RunTrials.CallWithin;
 import org.ipcbench.advise.Target;
 import org.ipcbench.cli.command.MeasuringCommand.LastLines;
 import org.ipcbench.cli.options.CliContext;
@@ -225,7 +226,7 @@ public final class AdviseCommand extends MeasuringCommand {
         outcome.refusal()
                 .ifPresent(refusal ->
                         terminal().err().println(MessageLine.of("not measured again: " + RequestMessage.of(refusal))));
-        print(advice, outcome.changes(), candidates);
+        print(advice, outcome.changes(), outcome.within(), candidates);
         RunConditions conditions = RunConditions.of(outcome.candidates().environment());
         terminal()
                 .out()
@@ -261,15 +262,15 @@ public final class AdviseCommand extends MeasuringCommand {
             return without(candidates);
         }
         Advice advice = answer.advice(request.target(), candidates);
-        print(advice, answer.changes(advice, candidates), candidates);
+        print(advice, answer.changes(advice, candidates), Optional.empty(), candidates);
         return advice.recommended().isEmpty() ? ExitCode.FAILED : ExitCode.MEASURED;
     }
 
-    private void print(Advice advice, List<Change> changes, Candidates candidates) {
+    private void print(Advice advice, List<Change> changes, Optional<CallWithin> within, Candidates candidates) {
         terminal()
                 .out()
                 .print(new AdviceText(options.peers.locale, options.text.width.style())
-                        .of(advice, changes, candidates.exclusions(), command()));
+                        .of(advice, changes, within, candidates.exclusions(), command()));
     }
 
     private RecordedRun recorded(Path path) throws IOException {

@@ -12,6 +12,7 @@ public final class ShapeOptions {
     public static final String ANSWER = "--answer";
     public static final String WORK = "--work";
     public static final String IN_FLIGHT = "--in-flight";
+    public static final String CODEC = "--codec";
 
     @Option(
             names = ANSWER,
@@ -38,9 +39,18 @@ public final class ShapeOptions {
                     "Comma-separated numbers of requests that may be under way on each connection, such as 1,8,64 (default: 1).")
     Values<Integer> depths = Values.none();
 
+    @Option(
+            names = CODEC,
+            paramLabel = "LIST",
+            converter = DimensionOption.Codecs.class,
+            description =
+                    "Comma-separated codecs that write and read an order with a list of positions, such as raw,json,protobuf,sbe; calls"
+                            + " are split into encoding, transport, decoding and work (default: raw, no codec).")
+    Values<String> codecs = Values.none();
+
     /** Whether the user has given a shape, even that of plain calls. */
     public boolean isGiven() {
-        return hasAnswers() || hasWork() || !depths.list().isEmpty();
+        return hasAnswers() || hasWork() || !depths.list().isEmpty() || !codecs.list().isEmpty();
     }
 
     /** Whether the user has given sizes of answers. */
@@ -61,8 +71,11 @@ public final class ShapeOptions {
         Stream<Shape> worked = works.list().isEmpty()
                 ? answered
                 : answered.flatMap(shape -> works.list().stream().map(shape::worked));
-        return depths.list().isEmpty()
+        Stream<Shape> deep = depths.list().isEmpty()
                 ? worked
                 : worked.flatMap(shape -> depths.list().stream().map(shape::inFlight));
+        return codecs.list().isEmpty()
+                ? deep
+                : deep.flatMap(shape -> codecs.list().stream().map(shape::coded));
     }
 }

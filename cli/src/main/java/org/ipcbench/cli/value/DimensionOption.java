@@ -67,6 +67,12 @@ public final class DimensionOption {
         }
     }
 
+    public static final class Codecs extends Listed<String> {
+        Codecs() {
+            super(Dimension.CODEC);
+        }
+    }
+
     public static final class ClientNumber extends One<Integer> {
         ClientNumber() {
             super(Dimension.CLIENTS);

@@ -101,6 +101,22 @@ class CorruptionIT extends RunningJobs {
                 "-Dfaulty.side=server");
     }
 
+    /** One of them by turns. */
+    static List<String> codecs() {
+        return Turns.today().one(List.of("json", "protobuf", "sbe"));
+    }
+
+    @Tag("full")
+    @ParameterizedTest
+    @MethodSource("codecs")
+    void flippedBitOfAnObjectFailsTheCell(String codec)
+            throws IOException, InterruptedException, CsvValidationException {
+        assertNamed(
+                Map.of("faulty-flip", "server failed: CorruptMessageException: message 5000 is corrupt: "),
+                "latency --placement unpinned -s 200 -n 6000 --codec " + codec,
+                "");
+    }
+
     @Tag("full")
     @Test
     void flippedBitOfAFileIsNamed() throws IOException, InterruptedException, CsvValidationException {

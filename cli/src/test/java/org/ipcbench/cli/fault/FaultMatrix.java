@@ -9,7 +9,9 @@ import java.util.stream.Stream;
 import org.ipcbench.cli.fault.Fault.Moment;
 import org.ipcbench.cli.fault.Fault.Signal;
 import org.ipcbench.cli.fault.Fault.Victim;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Sides;
 
 /**
  * Every fault of every transport, in trials: each one ends with what a launcher or a group may get, and begins with faults
@@ -42,7 +44,11 @@ final class FaultMatrix {
     }
 
     private static List<FaultTrial> trialsOf(Transport transport) {
-        List<Victim> started = new ArrayList<>(List.of(Victim.CLIENT));
+        Sides sides = transport.traits().has(Trait.BETWEEN_THREADS) ? Sides.THREADS : Sides.PROCESSES;
+        List<Victim> started = new ArrayList<>();
+        if (sides == Sides.PROCESSES) {
+            started.add(Victim.CLIENT);
+        }
         if (!transport.traits().inProcess()) {
             started.add(Victim.SERVER);
         }
@@ -60,7 +66,7 @@ final class FaultMatrix {
             }
             faults.add(Optional.empty());
             faults.add(Optional.of(last.get(row)));
-            trials.add(new FaultTrial(transport.id(), faults));
+            trials.add(new FaultTrial(transport.id(), sides, faults));
         }
         return trials;
     }

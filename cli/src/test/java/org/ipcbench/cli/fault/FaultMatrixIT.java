@@ -30,8 +30,10 @@ import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.PosixQueues;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.workload.Sides;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -71,6 +73,7 @@ class FaultMatrixIT extends RunningJobs {
         return Stream.of(
                 FaultTrial.of("sysv-mq", "server:kill:measured", "client:kill:before_ready", "launcher:kill:measured"),
                 FaultTrial.of("aeron-ipc", "auxiliary:kill:measured", "client:kill:warm_up", "launcher:term:measured"),
+                FaultTrial.of("sysv-shm", Sides.THREADS, "server:kill:measured", "launcher:kill:measured"),
                 FaultTrial.of("uds", "client:term:at_the_end", "group:hup:measured", "group:kill:measured"));
     }
 
@@ -97,14 +100,19 @@ class FaultMatrixIT extends RunningJobs {
                 .collect(Collectors.groupingBy(transport -> transport.getClass().getPackageName()));
         Stream<FaultTrial> killed = families.values().stream()
                 .flatMap(family -> Turns.today().one(family).stream())
-                .map(transport -> transport.traits().inProcess()
-                        ? FaultTrial.of(transport.id(), "client:kill:measured", "launcher:kill:measured")
-                        : FaultTrial.of(
-                                transport.id(),
-                                "server:kill:measured",
-                                "client:kill:measured",
-                                "launcher:kill:measured"));
+                .map(FaultMatrixIT::killed);
         return Stream.concat(further(), killed);
+    }
+
+    private static FaultTrial killed(Transport transport) {
+        if (transport.traits().has(Trait.BETWEEN_THREADS)) {
+            return FaultTrial.of(
+                    transport.id(), Sides.THREADS, "server:kill:measured", "launcher:kill:measured");
+        }
+        return transport.traits().inProcess()
+                ? FaultTrial.of(transport.id(), "client:kill:measured", "launcher:kill:measured")
+                : FaultTrial.of(
+                        transport.id(), "server:kill:measured", "client:kill:measured", "launcher:kill:measured");
     }
 
     static List<FaultTrial> sample() {

@@ -6,14 +6,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.workload.Sides;
 
 /**
  * A run with faults: two cells of one transport, measured in turn, with at most one fault in each iteration.
  *
  * @param transport its id
+ * @param sides whether client and server are threads of one process, which is the server's
  * @param faults by iteration, in the order of measuring; an iteration without fault has to be measured
  */
-record FaultTrial(String transport, List<Optional<Fault>> faults) {
+record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults) {
     static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     /** What is reported is reported within this time after the time-out. */
@@ -30,7 +32,11 @@ record FaultTrial(String transport, List<Optional<Fault>> faults) {
 
     /** A trial with faults as {@link Fault#parse} reads them. */
     static FaultTrial of(String transport, String... faults) {
-        return new FaultTrial(transport, parse(String.join(SEPARATOR, faults)));
+        return of(transport, Sides.PROCESSES, faults);
+    }
+
+    static FaultTrial of(String transport, Sides sides, String... faults) {
+        return new FaultTrial(transport, sides, parse(String.join(SEPARATOR, faults)));
     }
 
     static List<Optional<Fault>> parse(String text) {
@@ -60,6 +66,8 @@ record FaultTrial(String transport, List<Optional<Fault>> faults) {
                 "--verbose",
                 "-t",
                 transport,
+                "--sides",
+                sides.label(),
                 "-s",
                 "1024,2048",
                 "-i",
@@ -76,6 +84,6 @@ record FaultTrial(String transport, List<Optional<Fault>> faults) {
 
     @Override
     public String toString() {
-        return transport + " " + text();
+        return transport + (sides == Sides.THREADS ? " in threads " : " ") + text();
     }
 }

@@ -22,7 +22,22 @@ import org.junit.jupiter.api.condition.OS;
 class AllocationIT extends RunningJobs {
     /** Whose libraries make objects of every message. */
     private static final Set<String> ALLOCATING = Set.of(
-            "zmq", "zmq-ipc", "uds-junix", "uds-abstract", "netty-uds", "netty-uring", "grpc-uds", "grpc-tcp", "http");
+            "zmq",
+            "zmq-ipc",
+            "uds-junix",
+            "uds-abstract",
+            "netty-uds",
+            "netty-uring",
+            "grpc-uds",
+            "grpc-tcp",
+            "http",
+            "rpc-lines",
+            "rpc-lines-pair",
+            "rpc-headers",
+            "rpc-headers-pair",
+            "http-stdio",
+            "http-stdio-pair",
+            "http-uds");
 
     /** The few KiB that an iteration allocates once, over its messages; the smallest object would be 16 bytes each. */
     private static final double MAX_BYTES_PER_MESSAGE = 1;

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -155,6 +156,42 @@ class KernelObjectIT extends RunningJobs {
                 .hasSizeGreaterThanOrEqualTo(2);
     }
 
+    /** Of the tool servers' transports, the server's answers: where they go, and how they begin. */
+    @Tag("full")
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    latency | rpc-lines        | 1<pipe:   | {\\"jsonrpc\\":
+                    latency | rpc-lines-pair   | 1<socket: | {\\"jsonrpc\\":
+                    latency | rpc-headers      | 1<pipe:   | Content-Length: 1
+                    latency | rpc-headers-pair | 1<socket: | Content-Length: 1
+                    latency | http-stdio       | 1<pipe:   | HTTP/1.1 200 OK\\r\\ncontent-type: application/json\\r
+                    latency | http-stdio-pair  | 1<socket: | HTTP/1.1 200 OK\\r\\ncontent-type: application/json\\r
+                    latency | http-uds         | <socket:  | HTTP/1.1 200 OK\\r\\ncontent-type: application/json\\r
+                    connect | http-uds         | <socket:  | HTTP/1.1 200 OK\\r\\ncontent-type: application/json\\r
+                    """)
+    void answersOfToolServersGoWhereTheTransportSays(
+            String question, String id, String place, String beginning, @TempDir Path directory) throws Exception {
+        assumeThat(hasStrace()).isTrue();
+        measuredBehind(
+                List.of(
+                        "strace",
+                        "-ff",
+                        "-qq",
+                        "-y",
+                        "-s",
+                        "100",
+                        "-e",
+                        "trace=write",
+                        "-e",
+                        "signal=none",
+                        "-o",
+                        directory.resolve("thread").toString()),
+                (RUN.replace("latency", question) + " " + id).split(" "));
+
+        String call = "write\\(\\d*%s\\[\\d+\\]>, \"%s.*".formatted(place, Pattern.quote(beginning));
+        assertThat(read(directory)).flatMap(trace -> trace.lines().toList()).anyMatch(seen -> seen.matches(call));
+    }
+
     /** The calls of each thread of a run. */
     private List<String> traces(String arguments, String calls, Path directory) throws Exception {
         assumeThat(hasStrace()).isTrue();
@@ -169,6 +206,10 @@ class KernelObjectIT extends RunningJobs {
                         .map(word -> word.replace(",-D", " -D")) // one argument of two words
                         .toArray(String[]::new));
 
+        return read(directory);
+    }
+
+    private static List<String> read(Path directory) throws IOException {
         List<String> seen = new ArrayList<>();
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(directory)) {
             for (Path thread : threads) {

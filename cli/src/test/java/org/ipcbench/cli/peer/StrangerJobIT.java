@@ -89,6 +89,7 @@ class StrangerJobIT extends RunningJobs {
                                 "uds-abstract",
                                 "uds-pair",
                                 "http",
+                                "http-uds",
                                 "netty-uds",
                                 "netty-uring",
                                 "zmq-ipc",

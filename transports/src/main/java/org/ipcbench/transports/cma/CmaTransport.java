@@ -62,7 +62,8 @@ public final class CmaTransport extends MappedTransport {
                         Trait.DETECTS_CLOSE,
                         Trait.SHARED_MEMORY,
                         Trait.BOUNDED_SPIN,
-                        Trait.PROCESS_IDS)
+                        Trait.PROCESS_IDS,
+                        Trait.BETWEEN_PROCESSES)
                 .withBuffer("the sender's memory for messages in each direction, at most 32 MiB");
     }
 

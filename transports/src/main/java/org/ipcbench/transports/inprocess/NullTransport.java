@@ -1,32 +1,29 @@
 package org.ipcbench.transports.inprocess;
 
+import java.io.EOFException;
 import java.io.IOException;
-import java.util.Map;
+import java.nio.ByteBuffer;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.ipcbench.transport.Channel;
-import org.ipcbench.transport.Listener;
-import org.ipcbench.transport.Session;
+import org.ipcbench.transport.InProcessChannel;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
-import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
 
 /**
  * Both halves of a workload in one JVM, taking turns on one thread over a plain field: no kernel, no second process, no
- * waiting. Its figures are the costs of the harness itself.
+ * waiting. A round trip is a method call of the other half. Its figures are the costs of the harness itself.
  */
-public final class NullTransport implements Transport {
-    private final Map<String, NullListener> listeners = new ConcurrentHashMap<>();
-    private final AtomicInteger lastAddress = new AtomicInteger();
-
+public final class NullTransport extends OneProcessTransport {
     @Override
     public TransportInfo info() {
         return new TransportInfo(
-                "null", "no transport: both halves in one JVM; what the harness itself costs", "Null", Set.of(), 1000);
+                "null",
+                "no transport: a method call of the other half; what the harness itself costs",
+                "Null",
+                Set.of(),
+                1000);
     }
 
     @Override
@@ -40,19 +37,75 @@ public final class NullTransport implements Transport {
     }
 
     @Override
-    public Listener listen(Session session) {
-        String address = Integer.toString(lastAddress.incrementAndGet());
-        NullListener listener = new NullListener(address, session, () -> listeners.remove(address));
-        listeners.put(address, listener);
-        return listener;
+    Ends connection(int maxMessageBytes) {
+        Slot toServer = new Slot(maxMessageBytes);
+        Slot toClient = new Slot(maxMessageBytes);
+        return new Ends(new NullChannel(toClient, toServer), new NullChannel(toServer, toClient));
     }
 
-    @Override
-    public Channel connect(Session session, String address) throws IOException {
-        NullListener listener = listeners.get(address);
-        if (listener == null) {
-            throw new IOException("no listener at '%s' in this JVM".formatted(address));
+    /** One end: sends by filling a slot and receives by emptying the other one. */
+    private static final class NullChannel implements InProcessChannel {
+        private final Slot incoming;
+        private final Slot outgoing;
+        private OtherHalf otherHalf = () -> {};
+
+        NullChannel(Slot incoming, Slot outgoing) {
+            this.incoming = incoming;
+            this.outgoing = outgoing;
         }
-        return listener.connect(session);
+
+        @Override
+        public void whenWaiting(OtherHalf half) {
+            otherHalf = half;
+        }
+
+        @Override
+        public ByteBuffer claim(int length) throws IOException {
+            if (outgoing.isFull()) {
+                otherHalf.step();
+                if (outgoing.isFull()) {
+                    throw new IOException("the other half took its turn without receiving the message");
+                }
+            }
+            return outgoing.message(length);
+        }
+
+        @Override
+        public void commit() throws IOException {
+            if (outgoing.isClosed()) {
+                throw new IOException("the other side has closed the connection");
+            }
+            outgoing.fill();
+        }
+
+        @Override
+        public void handOver() throws IOException {
+            if (outgoing.isFull()) {
+                otherHalf.step();
+            }
+        }
+
+        @Override
+        public ByteBuffer receive(int length) throws IOException {
+            if (!incoming.isFull()) {
+                if (!incoming.isClosed()) {
+                    otherHalf.step();
+                }
+                if (!incoming.isFull()) {
+                    throw incoming.isClosed()
+                            ? new EOFException("the other side has closed the connection")
+                            : new IOException("the other half took its turn without sending");
+                }
+            }
+            // valid until this half passes the turn on, which it does only in its next call
+            incoming.empty();
+            return incoming.message(length);
+        }
+
+        @Override
+        public void close() {
+            incoming.close();
+            outgoing.close();
+        }
     }
 }

@@ -1,4 +1,4 @@
-/** No transport at all: both ends are on one thread, so that the harness itself is measured. */
+/** Both ends in one JVM: on one thread, so that the harness itself is measured, or on two that hand messages over. */
 @NullMarked
 package org.ipcbench.transports.inprocess;
 

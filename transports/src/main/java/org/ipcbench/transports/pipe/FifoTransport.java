@@ -20,6 +20,7 @@ import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
+import org.ipcbench.transports.pipe.PipeEnds.Carrying;
 
 /** Two named pipes, one for each direction, made in the scratch directory and unlinked once connected. */
 public final class FifoTransport implements Transport {
@@ -79,7 +80,7 @@ public final class FifoTransport implements Transport {
         try (Fifo toServer = Fifo.at(directory.resolve(session.nameOf(TO_SERVER)));
                 Fifo toClient = Fifo.at(directory.resolve(session.nameOf(TO_CLIENT)))) {
             PipeEnd source = toClient.openForReading(calls);
-            return PipeEnds.proveToServer(source, () -> toServer.openForWriting(calls), session);
+            return PipeEnds.proveToServer(source, () -> toServer.openForWriting(calls), session, Carrying.MESSAGES);
         }
     }
 
@@ -113,7 +114,7 @@ public final class FifoTransport implements Transport {
         @Override
         public Channel accept() throws IOException {
             PipeEnd source = toServer.openForReading(calls);
-            return PipeEnds.verifyClient(source, () -> toClient.openForWriting(calls), session);
+            return PipeEnds.verifyClient(source, () -> toClient.openForWriting(calls), session, Carrying.MESSAGES);
         }
 
         @Override

@@ -14,12 +14,12 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.Descriptor;
 import org.ipcbench.transports.libc.FailedCallException;
+import org.ipcbench.transports.pipe.StandardStreams.AuthenticatedStream;
 import org.ipcbench.transports.shared.SpinLoop;
 import org.ipcbench.transports.stream.Deadline;
 import org.ipcbench.transports.stream.HeaderFirst;
 import org.ipcbench.transports.stream.StreamAuthentication;
 import org.ipcbench.transports.stream.StreamChannel;
-import org.jspecify.annotations.Nullable;
 
 /** One side's two ends of a pair of pipes, on the way to becoming a channel. */
 final class PipeEnds {
@@ -40,14 +40,28 @@ final class PipeEnds {
         void authenticate(StreamAuthentication authentication) throws IOException;
     }
 
+    /** Makes a channel of both ends, which belong to it. */
+    interface Carrying {
+        /** Messages without anything between them. */
+        Carrying MESSAGES = PipeEnds::messages;
+
+        Channel channel(PipeEnds ends, Session session) throws IOException;
+
+        /** What somebody else makes of the bytes, which go through the JDK's channels. */
+        static Carrying bytes(AuthenticatedStream stream) {
+            return (ends, session) -> stream.channel(ends.source.channel(), ends.sink.channel(), session);
+        }
+    }
+
     /** The client's side: proves the session's token and demands the server's proof. */
-    static Channel proveToServer(PipeEnd source, SecondEnd sink, Session session) throws IOException {
-        return open(source, sink).authenticated(session, StreamAuthentication::proveToServer);
+    static Channel proveToServer(PipeEnd source, SecondEnd sink, Session session, Carrying carrying)
+            throws IOException {
+        return open(source, sink).authenticated(session, StreamAuthentication::proveToServer, carrying);
     }
 
     /** The server's side: waits for the client's proof, and skips what strangers have written before it. */
-    static Channel verifyClient(PipeEnd source, SecondEnd sink, Session session) throws IOException {
-        return open(source, sink).authenticated(session, StreamAuthentication::verifyClientAfterStrangers);
+    static Channel verifyClient(PipeEnd source, SecondEnd sink, Session session, Carrying carrying) throws IOException {
+        return open(source, sink).authenticated(session, StreamAuthentication::verifyClientAfterStrangers, carrying);
     }
 
     private static PipeEnds open(PipeEnd source, SecondEnd sink) throws IOException {
@@ -59,7 +73,8 @@ final class PipeEnds {
         }
     }
 
-    private Channel authenticated(Session session, Authentication authentication) throws IOException {
+    private Channel authenticated(Session session, Authentication authentication, Carrying carrying)
+            throws IOException {
         try {
             setCapacity(session.bufferSizeBytes());
         } catch (IOException e) {
@@ -75,7 +90,7 @@ final class PipeEnds {
         source.keepForMessages();
         sink.keepForMessages();
         try {
-            return messages(source.descriptor(), sink.descriptor(), session);
+            return carrying.channel(this, session);
         } catch (IOException e) {
             close();
             throw e;
@@ -94,7 +109,9 @@ final class PipeEnds {
      * A channel that reads message by message: a reader that takes everything at once is always directly behind the writer,
      * which costs the writer more than the reader saves.
      */
-    private Channel messages(@Nullable Descriptor from, @Nullable Descriptor to, Session session) throws IOException {
+    private Channel messages(Session session) throws IOException {
+        Descriptor from = source.descriptor();
+        Descriptor to = sink.descriptor();
         if (from == null || to == null) {
             return StreamChannel.messageByMessage(
                             source.channel(), HeaderFirst.of(sink.channel(), session), session.maxMessageBytes())

@@ -16,15 +16,15 @@ import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
-import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.transports.pipe.PipeEnds.Carrying;
 
 /**
  * Two unnamed pipes: the standard input and output of the server. The client opens the other ends through the server's
  * entry in {@code /proc}, so that the two processes share the pipes without a process between them.
  */
-public final class PipeTransport implements Transport {
+public final class PipeTransport implements StandardStreams {
     private static final Path PROCESSES = Path.of("/proc");
     private static final String SELF = "self";
     private static final String STANDARD_INPUT = "0";
@@ -77,14 +77,31 @@ public final class PipeTransport implements Transport {
 
     @Override
     public Listener listen(Session session) {
-        return new StandardStreams(session, calls);
+        return new OwnStreams(session, calls, Carrying.MESSAGES);
+    }
+
+    @Override
+    public Listener listen(Session session, AuthenticatedStream stream) {
+        return new OwnStreams(session, calls, Carrying.bytes(stream));
     }
 
     @Override
     public Channel connect(Session session, String address) throws IOException {
+        return connect(session, address, Carrying.MESSAGES);
+    }
+
+    @Override
+    public Channel connect(Session session, String address, AuthenticatedStream stream) throws IOException {
+        return connect(session, address, Carrying.bytes(stream));
+    }
+
+    private Channel connect(Session session, String address, Carrying carrying) throws IOException {
         PipeEnd source = calls.open(descriptor(address, STANDARD_OUTPUT), StandardOpenOption.READ);
         return PipeEnds.proveToServer(
-                source, () -> calls.open(descriptor(address, STANDARD_INPUT), StandardOpenOption.WRITE), session);
+                source,
+                () -> calls.open(descriptor(address, STANDARD_INPUT), StandardOpenOption.WRITE),
+                session,
+                carrying);
     }
 
     private static Path descriptor(String process, String number) {
@@ -92,7 +109,7 @@ public final class PipeTransport implements Transport {
     }
 
     /** The server's standard streams; its address is its process id. */
-    private record StandardStreams(Session session, PipeCalls calls) implements Listener {
+    private record OwnStreams(Session session, PipeCalls calls, Carrying carrying) implements Listener {
         @Override
         public String address() {
             return Long.toString(ProcessHandle.current().pid());
@@ -107,7 +124,8 @@ public final class PipeTransport implements Transport {
             return PipeEnds.verifyClient(
                     source,
                     () -> calls.end(output, descriptor(SELF, STANDARD_OUTPUT), StandardOpenOption.WRITE),
-                    session);
+                    session,
+                    carrying);
         }
 
         @Override

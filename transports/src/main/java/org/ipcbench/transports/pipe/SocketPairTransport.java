@@ -1,6 +1,9 @@
 package org.ipcbench.transports.pipe;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.Set;
 import org.ipcbench.transport.Availability;
@@ -11,7 +14,6 @@ import org.ipcbench.transport.Room;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
-import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transport.resource.CloseOnFailure;
@@ -28,7 +30,7 @@ import org.ipcbench.transports.stream.SocketBuffers;
  * One pair of connected sockets ({@code socketpair(2)}), an end of which is the server's standard input and output, in the place of two
  * pipes. The client makes the pair, as a parent process does, and hands an end over.
  */
-public final class SocketPairTransport implements Transport {
+public final class SocketPairTransport implements StandardStreams {
     private static final int STANDARD_INPUT = 0;
     private static final int STANDARD_OUTPUT = 1;
 
@@ -73,11 +75,29 @@ public final class SocketPairTransport implements Transport {
 
     @Override
     public Listener listen(Session session) throws IOException {
-        return new StandardStreams(session, DescriptorInbox.in(session.scratchDirectory()));
+        return listen(session, SocketPairTransport::messages);
+    }
+
+    @Override
+    public Listener listen(Session session, AuthenticatedStream stream) throws IOException {
+        return listen(session, bytes(stream));
+    }
+
+    private static Listener listen(Session session, Carrying carrying) throws IOException {
+        return new OwnStreams(session, DescriptorInbox.in(session.scratchDirectory()), carrying);
     }
 
     @Override
     public Channel connect(Session session, String address) throws IOException {
+        return connect(session, address, SocketPairTransport::messages);
+    }
+
+    @Override
+    public Channel connect(Session session, String address, AuthenticatedStream stream) throws IOException {
+        return connect(session, address, bytes(stream));
+    }
+
+    private static Channel connect(Session session, String address, Carrying carrying) throws IOException {
         try (CloseOnFailure opened = new CloseOnFailure()) {
             int[] pair = SocketPair.make(SocketPair.STREAM);
             Descriptor source = Descriptor.of(pair[0]);
@@ -90,14 +110,14 @@ public final class SocketPairTransport implements Transport {
             Descriptor sink = source.copy();
             opened.add(sink);
             SocketPair.requireServersProof(pair[0], session);
-            Channel channel = channel(source, sink, pair[0], session);
+            Channel channel = carrying.channel(source, sink, pair[0], session);
             opened.release();
             return channel;
         }
     }
 
     /** The server's standard streams, before the client has sent an end of its pair. */
-    private record StandardStreams(Session session, DescriptorInbox inbox) implements Listener {
+    private record OwnStreams(Session session, DescriptorInbox inbox, Carrying carrying) implements Listener {
         @Override
         public String address() {
             return inbox.path().toString();
@@ -114,7 +134,7 @@ public final class SocketPairTransport implements Transport {
                 Descriptor sink = received.inPlaceOf(STANDARD_OUTPUT);
                 opened.add(sink);
                 SocketPair.show(sink, session.token().serverProof());
-                Channel channel = channel(source, sink, STANDARD_INPUT, session);
+                Channel channel = carrying.channel(source, sink, STANDARD_INPUT, session);
                 opened.release();
                 return channel;
             }
@@ -126,8 +146,60 @@ public final class SocketPairTransport implements Transport {
         }
     }
 
-    /** Takes both descriptors of the socket over. */
-    private static Channel channel(Descriptor source, Descriptor sink, int socket, Session session)
+    /** Makes a channel of both descriptors of a socket, which belong to it. */
+    private interface Carrying {
+        Channel channel(Descriptor source, Descriptor sink, int socket, Session session) throws IOException;
+    }
+
+    /** What somebody else makes of the bytes. */
+    private static Carrying bytes(AuthenticatedStream stream) {
+        return (source, sink, socket, session) -> stream.channel(new Incoming(source), new Outgoing(sink), session);
+    }
+
+    /** Reads into direct buffers. */
+    private record Incoming(Descriptor source) implements ReadableByteChannel {
+        @Override
+        public int read(ByteBuffer target) throws IOException {
+            long read = source.read(CLibrary.addressOf(target) + target.position(), target.remaining());
+            if (read == 0) {
+                return -1;
+            }
+            target.position(target.position() + (int) read);
+            return (int) read;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() throws IOException {
+            source.close();
+        }
+    }
+
+    /** Writes from direct buffers. */
+    private record Outgoing(Descriptor sink) implements WritableByteChannel {
+        @Override
+        public int write(ByteBuffer bytes) throws IOException {
+            long written = sink.write(CLibrary.addressOf(bytes) + bytes.position(), bytes.remaining());
+            bytes.position(bytes.position() + (int) written);
+            return (int) written;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() throws IOException {
+            sink.close();
+        }
+    }
+
+    private static Channel messages(Descriptor source, Descriptor sink, int socket, Session session)
             throws FailedCallException {
         long accountedBytes = SocketPair.bufferBytes(socket, SocketPair.SO_SNDBUF);
         Room.Source room = messageBytes -> SocketBuffers.room(messageBytes, accountedBytes);

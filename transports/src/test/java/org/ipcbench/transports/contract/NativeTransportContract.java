@@ -24,6 +24,6 @@ final class NativeTransportContract extends TransportContract {
         List<Transport> calling = TransportRegistry.load().all().stream()
                 .filter(transport -> transport.info().library().nameAndVersion().contains(calls))
                 .toList();
-        return Turns.today().share(2, calling).stream().map(TransportContract::servers);
+        return servers(Turns.today().share(2, calling));
     }
 }

@@ -40,6 +40,11 @@ public final class ServerPeer implements AutoCloseable {
         this.processes = processes;
     }
 
+    /** The same process, asked for sessions of another transport that needs no other process than this one. */
+    ServerPeer over(Transport other) {
+        return new ServerPeer(other, processes);
+    }
+
     /** Starts a server that plays its part of any script in sessions of up to this message size. */
     public static ServerPeer start(Transport transport, int largestBytes) throws IOException {
         PeerSettings settings = ContractPeers.running(ContractServer.class, List.of(), TIMEOUT);

@@ -54,7 +54,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(value = 40, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
 abstract class TransportContract {
-    /** Classes that share the representatives among them, so that two forks try them side by side. */
+    /** Classes that share transports among them, so that two forks try them side by side. */
     private static final int SHARES = 2;
 
     private static final TransportRegistry REGISTRY = TransportRegistry.load();
@@ -100,19 +100,28 @@ abstract class TransportContract {
      * @param share 0 or 1
      */
     static Stream<Named<ContractServers>> representatives(int share) {
-        List<Transport> first = List.copyOf(firstOfEachFamily().values());
-        return IntStream.range(0, first.size())
-                .filter(index -> index % SHARES == share)
-                .mapToObj(first::get)
-                .map(TransportContract::servers);
+        return servers(share(share, List.copyOf(firstOfEachFamily().values())));
     }
 
-    /** The transports that have more of their family before them. */
-    static Stream<Named<ContractServers>> others() {
+    /**
+     * Every second of the transports that have more of their family before them.
+     *
+     * @param share 0 or 1
+     */
+    static Stream<Named<ContractServers>> others(int share) {
         Collection<Transport> first = firstOfEachFamily().values();
-        return betweenProcesses()
-                .filter(transport -> !first.contains(transport))
-                .map(TransportContract::servers);
+        return servers(share(
+                share,
+                betweenProcesses()
+                        .filter(transport -> !first.contains(transport))
+                        .toList()));
+    }
+
+    private static List<Transport> share(int share, List<Transport> all) {
+        return IntStream.range(0, all.size())
+                .filter(index -> index % SHARES == share)
+                .mapToObj(all::get)
+                .toList();
     }
 
     /**
@@ -130,12 +139,13 @@ abstract class TransportContract {
     }
 
     private static Stream<Transport> betweenProcesses() {
-        return REGISTRY.all().stream().filter(transport -> !transport.traits().inProcess());
+        return REGISTRY.all().stream().filter(transport -> !transport.traits().withinOneProcess());
     }
 
-    /** A transport with its servers, which JUnit closes when all its tests have run. */
-    static Named<ContractServers> servers(Transport transport) {
-        return Named.of(transport.id(), new ContractServers(transport, atMost(MAX_BYTES, transport)));
+    /** Transports with their servers, which JUnit closes when all tests of a transport have run. */
+    static Stream<Named<ContractServers>> servers(List<Transport> transports) {
+        return ContractServers.of(transports, MAX_BYTES).stream()
+                .map(servers -> Named.of(servers.transport().id(), servers));
     }
 
     @BeforeEach

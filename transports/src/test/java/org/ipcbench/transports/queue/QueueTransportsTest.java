@@ -10,8 +10,6 @@ import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.transport.Listener;
-import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.transports.ConnectedPair;
@@ -84,19 +82,6 @@ class QueueTransportsTest extends InScratchDirectory {
     }
 
     @Test
-    void clientThatGaveUpIsNotAccepted() throws Exception {
-        try (Listener listener = transport.listen(withTimeout(Duration.ofMillis(1)))) {
-            assertThatIOException()
-                    .isThrownBy(() -> transport.connect(withTimeout(Duration.ofMillis(1)), listener.address()))
-                    .withMessageContaining("the server's answer");
-            assertThatIOException()
-                    .isThrownBy(listener::accept)
-                    .withMessageContaining("a client that proves the session's token");
-        }
-        assertThat(directory).isEmptyDirectory();
-    }
-
-    @Test
     void tooSmallBufferIsRefusedWithTheLeastSize() {
         assertThatIOException()
                 .isThrownBy(() -> transport.needs(session.maxMessageBytes(), session.maxMessageBytes() - 1, 1))
@@ -113,13 +98,5 @@ class QueueTransportsTest extends InScratchDirectory {
             pair.client().close();
         }
         assertThat(directory).isEmptyDirectory();
-    }
-
-    private Session withBuffer(int bytes) {
-        return new Session(directory, session.token(), session.maxMessageBytes(), bytes, session.connectTimeout());
-    }
-
-    private Session withTimeout(Duration timeout) {
-        return new Session(directory, session.token(), session.maxMessageBytes(), 0, timeout);
     }
 }

@@ -122,18 +122,6 @@ class RingSpinTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void clientThatGaveUpIsNotAccepted() throws Exception {
-        try (Listener listener = transport.listen(withTimeout(Duration.ofMillis(1)))) {
-            assertThatIOException()
-                    .isThrownBy(() -> transport.connect(withTimeout(Duration.ofMillis(1)), listener.address()))
-                    .withMessageContaining("the server's answer");
-            assertThatIOException()
-                    .isThrownBy(listener::accept)
-                    .withMessageContaining("a client that proves the session's token");
-        }
-    }
-
-    @Test
     void waitsForAnotherClientsAttemptToEnd() throws Exception {
         try (AcceptingServer server = new AcceptingServer(transport, session);
                 FileChannel other = FileChannel.open(
@@ -162,7 +150,7 @@ class RingSpinTransportTest extends InScratchDirectory {
 
     @Test
     void receivedMessageIsUnchangedUntilTheNextReceiveOrClaim() throws Exception {
-        try (Pair pair = new Pair(withBuffer(1))) {
+        try (Pair pair = new Pair(withSlots(1))) {
             send(pair.client, 1);
             assertThat(pair.server.receive(1).get()).isEqualTo((byte) 1);
             assertThat(isThereRoom(pair.client)).isFalse();
@@ -177,7 +165,7 @@ class RingSpinTransportTest extends InScratchDirectory {
 
     @Test
     void holdsAsManyMessagesAsTheBufferHasSlots() throws Exception {
-        try (Pair pair = new Pair(withBuffer(4))) {
+        try (Pair pair = new Pair(withSlots(4))) {
             for (int i = 0; i < 4; i++) {
                 send(pair.client, i);
             }
@@ -191,7 +179,7 @@ class RingSpinTransportTest extends InScratchDirectory {
 
     @Test
     void failsToMakeRoomOnceTheReaderHasClosed() throws Exception {
-        try (Pair pair = new Pair(withBuffer(1))) {
+        try (Pair pair = new Pair(withSlots(1))) {
             send(pair.client, 1);
             pair.server.close();
             assertThatIOException()
@@ -264,16 +252,7 @@ class RingSpinTransportTest extends InScratchDirectory {
         channel.commit();
     }
 
-    private Session withBuffer(int slots) {
-        return new Session(
-                directory,
-                session.token(),
-                session.maxMessageBytes(),
-                slots * session.maxMessageBytes(),
-                session.connectTimeout());
-    }
-
-    private Session withTimeout(Duration timeout) {
-        return new Session(directory, session.token(), session.maxMessageBytes(), 0, timeout);
+    private Session withSlots(int slots) {
+        return withBuffer(slots * session.maxMessageBytes());
     }
 }

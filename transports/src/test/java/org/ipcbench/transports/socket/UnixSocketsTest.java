@@ -33,7 +33,8 @@ class UnixSocketsTest extends InScratchDirectory {
                 "zmq-ipc",
                 "netty-uds",
                 "netty-uring",
-                "grpc-uds"
+                "grpc-uds",
+                "http-uds"
             })
     void listensAtASocketInTheScratchDirectory(String id) throws IOException {
         try (Listener listener = TransportRegistry.load().named(id).listen(session)) {
@@ -56,7 +57,8 @@ class UnixSocketsTest extends InScratchDirectory {
                 "zmq-ipc",
                 "netty-uds",
                 "netty-uring",
-                "grpc-uds"
+                "grpc-uds",
+                "http-uds"
             })
     void needsNoFileOnceConnected(String id) throws Exception {
         Transport transport = TransportRegistry.load().named(id);

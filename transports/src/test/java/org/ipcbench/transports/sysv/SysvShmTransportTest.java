@@ -23,7 +23,6 @@ import java.util.concurrent.Future;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
-import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transports.AcceptingServer;
 import org.ipcbench.transports.ConnectedPair;
@@ -231,10 +230,6 @@ class SysvShmTransportTest extends InScratchDirectory {
         String told = new String(getconf.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
 
         assertThat(Long.toString(SegmentLimits.ofRunningKernel().pageBytes())).isEqualTo(told);
-    }
-
-    private Session withBuffer(int bytes) {
-        return new Session(directory, session.token(), session.maxMessageBytes(), bytes, session.connectTimeout());
     }
 
     private static List<String> modes(String id) throws IOException {

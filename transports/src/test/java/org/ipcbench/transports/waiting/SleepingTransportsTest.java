@@ -10,6 +10,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -52,6 +53,9 @@ class SleepingTransportsTest extends InScratchDirectory {
     private static final int MANY = 20_000;
     private static final int SECONDS = 20;
 
+    /** Such waits end within a moment, and there are many of them. */
+    private static final Duration POLL = Duration.ofMillis(2);
+
     private final Transport transport;
     private final String asleep;
     private final ExecutorService otherSide = Executors.newSingleThreadExecutor(work -> {
@@ -89,7 +93,7 @@ class SleepingTransportsTest extends InScratchDirectory {
         try (ConnectedPair pair = new ConnectedPair(transport, session)) {
             Future<Byte> message =
                     otherSide.submit(() -> pair.server().receive(1).get());
-            await().until(() -> sleepers() == 1);
+            await().pollInterval(POLL).until(() -> sleepers() == 1);
             ConnectedPair.send(pair.client(), 1, 7);
             assertThat(message.get(SECONDS, TimeUnit.SECONDS)).isEqualTo((byte) 7);
             assertThat(sleepers()).isZero();
@@ -101,7 +105,7 @@ class SleepingTransportsTest extends InScratchDirectory {
         try (ConnectedPair pair = new ConnectedPair(transport, withOneSlot())) {
             ConnectedPair.send(pair.client(), 1, 7);
             Future<ByteBuffer> room = otherSide.submit(() -> pair.client().claim(1));
-            await().until(() -> sleepers() == 1);
+            await().pollInterval(POLL).until(() -> sleepers() == 1);
             pair.server().receive(1);
             pair.server().claim(1); // only now the message is of no more use
             assertThat(room.get(SECONDS, TimeUnit.SECONDS).remaining()).isEqualTo(1);
@@ -112,9 +116,9 @@ class SleepingTransportsTest extends InScratchDirectory {
     void closingWakesASleepingSide() throws Exception {
         try (ConnectedPair pair = new ConnectedPair(transport, session)) {
             Future<ByteBuffer> message = otherSide.submit(() -> pair.server().receive(1));
-            await().until(() -> sleepers() == 1);
+            await().pollInterval(POLL).until(() -> sleepers() == 1);
             pair.client().close();
-            await().until(message::isDone);
+            await().pollInterval(POLL).until(message::isDone);
         }
     }
 
@@ -145,12 +149,7 @@ class SleepingTransportsTest extends InScratchDirectory {
     }
 
     private Session withOneSlot() {
-        return new Session(
-                directory,
-                session.token(),
-                session.maxMessageBytes(),
-                session.maxMessageBytes(),
-                session.connectTimeout());
+        return withBuffer(session.maxMessageBytes());
     }
 
     private long sleepers() throws IOException {

@@ -57,6 +57,10 @@ class SpinningTransportsTest extends InScratchDirectory {
     private static final int MANY = 20_000;
 
     private static final int SECONDS = 20;
+
+    /** Such waits end within a moment, and there are many of them. */
+    private static final Duration POLL = Duration.ofMillis(2);
+
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final Transport transport;
@@ -94,7 +98,7 @@ class SpinningTransportsTest extends InScratchDirectory {
             long thread = otherSide(() -> Thread.currentThread().getId()).get();
             long before = THREADS.getThreadCpuTime(thread);
             Future<Byte> message = otherSide(() -> pair.server().receive(1).get());
-            await().until(() -> THREADS.getThreadCpuTime(thread) > before + BUSY_NANOS);
+            await().pollInterval(POLL).until(() -> THREADS.getThreadCpuTime(thread) > before + BUSY_NANOS);
             ConnectedPair.send(pair.client(), 1, 42);
             assertThat(message.get(SECONDS, TimeUnit.SECONDS)).isEqualTo((byte) 42);
         }
@@ -105,7 +109,7 @@ class SpinningTransportsTest extends InScratchDirectory {
         try (ConnectedPair pair = new ConnectedPair(transport, session.spinning(SHORT_NANOS))) {
             Path task = otherSide(SpinningTransportsTest::ofThisThread).get();
             Future<Byte> message = otherSide(() -> pair.server().receive(1).get());
-            await().until(() -> isAsleep(task));
+            await().pollInterval(POLL).until(() -> isAsleep(task));
             ConnectedPair.send(pair.client(), 1, 42);
             assertThat(message.get(SECONDS, TimeUnit.SECONDS)).isEqualTo((byte) 42);
         }
@@ -118,7 +122,7 @@ class SpinningTransportsTest extends InScratchDirectory {
             long thread = otherSide(() -> Thread.currentThread().getId()).get();
             long before = THREADS.getThreadCpuTime(thread);
             Future<ByteBuffer> message = otherSide(() -> pair.server().receive(1));
-            await().until(() -> THREADS.getThreadCpuTime(thread) > before + BUSY_NANOS);
+            await().pollInterval(POLL).until(() -> THREADS.getThreadCpuTime(thread) > before + BUSY_NANOS);
             pair.client().close();
             assertClosed(message);
         }
@@ -130,7 +134,7 @@ class SpinningTransportsTest extends InScratchDirectory {
         try (ConnectedPair pair = new ConnectedPair(transport, session.spinning(SHORT_NANOS))) {
             Path task = otherSide(SpinningTransportsTest::ofThisThread).get();
             Future<ByteBuffer> message = otherSide(() -> pair.server().receive(1));
-            await().until(() -> isAsleep(task));
+            await().pollInterval(POLL).until(() -> isAsleep(task));
             pair.client().close();
             assertClosed(message);
         }

@@ -1,0 +1,67 @@
+package org.ipcbench.report.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.ipcbench.measure.result.MadeUpMeasurement;
+import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.sample.CallParts;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.ListedTransport;
+import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.plan.result.SampleCells;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.call.PingPong;
+import org.ipcbench.workload.codec.Codecs;
+import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.shape.Shape;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class CodecTableTest {
+    @Test
+    void callIsSplitBesideOneWithoutACodec() {
+        CellResult raw = of(cell(Codecs.RAW), null);
+        CellResult coded = of(
+                cell("xml"),
+                new Measurement.Split(
+                        new CallParts(100, 450, 3_000, 35_000, 5_000, 24),
+                        new CallParts(90, 460, 6_000, 500, 4_000, 23)));
+
+        String text = new ClosingTable(Locale.ROOT, RunConditions.UNKNOWN)
+                .of(new RunResult(List.of(raw, coded), false))
+                .replaceAll(" +", " ");
+
+        assertThat(text)
+                .contains("what a call consists of")
+                .contains("| post | raw | 400 |")
+                .contains("| post | xml | 910 |")
+                .contains("post: of 43.0 us, 18.0 are xml (42 %)")
+                .contains("reads the clock 4 times on each side, for up to 24 ns each");
+    }
+
+    private static Cell cell(String codec) {
+        return Cell.of(
+                ListedTransport.of("post"),
+                new PingPong(new Extent.Count(1), Shape.of(200).coded(codec), Payload.TOUCHED));
+    }
+
+    private static CellResult of(Cell cell, Measurement.@Nullable Split split) {
+        return new CellResult(
+                cell,
+                3,
+                IntStream.rangeClosed(1, 3)
+                        .mapToObj(iteration -> SampleCells.measured(
+                                cell,
+                                iteration,
+                                MadeUpMeasurement.like(SampleCells.measured(cell, iteration, 1, 2_000)
+                                                .measurement()
+                                                .orElseThrow())
+                                        .split(split)
+                                        .measurement()))
+                        .toList());
+    }
+}

@@ -1,0 +1,77 @@
+package org.ipcbench.report.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.ListedTransport;
+import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.plan.result.SampleCells;
+import org.ipcbench.workload.Sides;
+import org.junit.jupiter.api.Test;
+
+/** Rounds that differ by a factor of four, in which the wall costs the same share. */
+class WallTableTest {
+    private static final double[] ROUNDS = {1, 2, 4, 1.5, 3};
+
+    private final List<CellResult> results = new ArrayList<>();
+
+    @Test
+    void wallIsPricedInMicrosecondsWithItsInterval() {
+        add(SampleCells.roundTrips(ListedTransport.of("string"), 64), 1.25);
+
+        assertThat(tables())
+                .contains("| transport | threads us | processes us | the wall us | ratio | processes are |")
+                .containsPattern(
+                        "\\| string \\| [\\d.]+ \\| [\\d.]+ \\| \\+[\\d.]+ ± [\\d.]+ \\| 0.800 ± 0.000 \\| slower \\|")
+                .containsPattern(
+                        "string between threads [\\d.]+ us, between processes [\\d.]+: the wall costs [\\d.]+ \\([\\d.]+ to [\\d.]+\\)");
+    }
+
+    @Test
+    void ratesOfAStreamHaveARatio() {
+        add(SampleCells.cell("post", 64), 0.8);
+
+        assertThat(tables())
+                .contains("| transport | ratio | processes are |", "| post | 1.250 ± 0.000 | faster |")
+                .doesNotContain("the wall costs");
+    }
+
+    @Test
+    void nothingIsSaidOfOneSideAlone() {
+        Cell cell = SampleCells.roundTrips(ListedTransport.of("string"), 64);
+        results.add(SampleCells.result(cell, 1));
+        results.add(SampleCells.result(
+                SampleCells.roundTrips(ListedTransport.of("other"), 64).with(Dimension.SIDES, Sides.THREADS), 1));
+
+        assertThat(tables()).doesNotContain("the wall");
+    }
+
+    private void add(Cell cell, double factor) {
+        results.add(result(cell.with(Dimension.SIDES, Sides.THREADS), 1));
+        results.add(result(cell, factor));
+    }
+
+    private static CellResult result(Cell cell, double factor) {
+        return new CellResult(
+                cell,
+                ROUNDS.length,
+                IntStream.range(0, ROUNDS.length)
+                        .mapToObj(i -> SampleCells.measured(cell, i + 1, factor * ROUNDS[i]))
+                        .toList());
+    }
+
+    private String tables() {
+        return new ClosingTable(Locale.ROOT, RunConditions.UNKNOWN)
+                .of(new RunResult(results, false))
+                .lines()
+                .map(line -> line.replaceAll(" +", " ").strip())
+                .collect(Collectors.joining("\n"));
+    }
+}

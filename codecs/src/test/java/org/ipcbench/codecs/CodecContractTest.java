@@ -1,0 +1,149 @@
+package org.ipcbench.codecs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ipcbench.workload.codec.Codec;
+import org.ipcbench.workload.codec.Codecs;
+import org.ipcbench.workload.codec.Order;
+import org.ipcbench.workload.codec.Orders;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every codec fulfils. */
+class CodecContractTest {
+    private static final List<Integer> SIZES = List.of(Order.MIN_BYTES, 151, 152, 200, 20 << 10, Order.MAX_BYTES);
+    private static final int SMALL_BYTES = 200;
+
+    /** A session keeps that much room for the longest message. */
+    private static final double MAX_ROOM = 1.25;
+
+    private static final long LAST_SEQUENCE = (1L << 47) - 1;
+
+    static List<Codec> codecs() {
+        return Codecs.all();
+    }
+
+    static Stream<Arguments> sizes() {
+        return codecs().stream().flatMap(codec -> SIZES.stream().map(size -> Arguments.of(codec.id(), size)));
+    }
+
+    private static Orders orders(String codec, int bytes) {
+        return new Orders(Codecs.named(codec).orElseThrow(), bytes);
+    }
+
+    /** The claimed buffer of a transport begins anywhere. */
+    private static ByteBuffer claimed(int bytes) {
+        return ByteBuffer.allocateDirect(bytes + 13)
+                .order(ByteOrder.nativeOrder())
+                .position(5)
+                .limit(bytes + 5);
+    }
+
+    @Test
+    void everyImplementationIsRegistered() {
+        Set<String> implementations = new ClassFileImporter()
+                        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                        .importPackages(getClass().getPackageName())
+                        .stream()
+                        .filter(type -> type.isAssignableTo(Codec.class))
+                        .map(JavaClass::getName)
+                        .collect(Collectors.toSet());
+
+        assertThat(codecs())
+                .extracting(codec -> codec.getClass().getName())
+                .containsExactlyInAnyOrderElementsOf(implementations);
+        assertThat(Codecs.names()).doesNotHaveDuplicates().startsWith("raw");
+        assertThat(codecs()).extracting(Codec::order).doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @MethodSource("sizes")
+    void everyFieldComesBack(String codec, int bytes) throws IOException {
+        Orders written = orders(codec, bytes);
+        Orders read = orders(codec, bytes);
+        for (long sequence : new long[] {0, 1, 7, 15, 16, LAST_SEQUENCE}) {
+            for (boolean isLast : new boolean[] {false, true}) {
+                ByteBuffer buffer = claimed(written.length(sequence));
+                written.encode(buffer, sequence, isLast);
+                assertThat(buffer.position()).isEqualTo(5);
+
+                assertThat(read.decode(buffer)).isTrue();
+
+                assertThat(read.sequence()).isEqualTo(sequence);
+                assertThat(read.isLast()).isEqualTo(isLast);
+                assertThat(buffer.position()).isEqualTo(5);
+                assertThat(buffer.remaining()).isEqualTo(read.length(sequence));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("sizes")
+    void sessionHasRoomForTheLongestMessage(String codec, int bytes) {
+        Orders orders = orders(codec, bytes);
+        for (int i = 0; i < 16; i++) {
+            assertThat(Codecs.mostBytes(codec, bytes))
+                    .isGreaterThanOrEqualTo(orders.length(i))
+                    .isLessThanOrEqualTo((int) (MAX_ROOM * orders.length(i)));
+        }
+    }
+
+    /** Whatever the codec reads of them, no damaged bytes are taken for the message. */
+    @ParameterizedTest
+    @MethodSource("codecs")
+    void everyFlippedBitIsNoticed(Codec codec) throws IOException {
+        Orders orders = new Orders(codec, SMALL_BYTES);
+        for (long sequence = 0; sequence < 16; sequence += 5) {
+            ByteBuffer buffer = claimed(orders.length(sequence));
+            orders.encode(buffer, sequence, false);
+            for (int at = buffer.position(); at < buffer.limit(); at++) {
+                for (int bit = 0; bit < Byte.SIZE; bit++) {
+                    flip(buffer, at, bit);
+                    assertThat(isTakenFor(sequence, orders, buffer))
+                            .as("%s: bit %d of byte %d of message %d", codec.id(), bit, at - 5, sequence)
+                            .isFalse();
+                    flip(buffer, at, bit);
+                }
+            }
+            assertThat(isTakenFor(sequence, orders, buffer)).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("codecs")
+    void foreignAndShortenedBytesAreNoticed(Codec codec) throws IOException {
+        Orders orders = new Orders(codec, SMALL_BYTES);
+        ByteBuffer buffer = claimed(orders.length(0));
+        assertThat(isTakenFor(0, orders, buffer)).as("zeros").isFalse();
+        orders.encode(buffer, 0, false);
+        int end = buffer.limit();
+        for (int limit = buffer.position(); limit < end; limit++) {
+            buffer.limit(limit);
+            assertThat(isTakenFor(0, orders, buffer)).as("%d bytes", limit - 5).isFalse();
+        }
+    }
+
+    private static void flip(ByteBuffer buffer, int at, int bit) {
+        buffer.put(at, (byte) (buffer.get(at) ^ (1 << bit)));
+    }
+
+    private static boolean isTakenFor(long sequence, Orders orders, ByteBuffer buffer) {
+        try {
+            return orders.decode(buffer) && orders.sequence() == sequence && !orders.isLast();
+        } catch (IOException | RuntimeException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,282 @@
+package org.ipcbench.transports.rpc;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.http.DefaultFullHttpRequest;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpContent;
+import io.netty.handler.codec.http.DefaultHttpRequest;
+import io.netty.handler.codec.http.DefaultHttpResponse;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpMessage;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpRequestDecoder;
+import io.netty.handler.codec.http.HttpRequestEncoder;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseDecoder;
+import io.netty.handler.codec.http.HttpResponseEncoder;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.AsciiString;
+import io.netty.util.ReferenceCountUtil;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.WritableByteChannel;
+import org.ipcbench.transport.AlignedMemory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * HTTP/1.1 by Netty's codecs, without Netty's sockets. A call is a POST, its answer the response. Notifications are chunks of one
+ * request and one response that last as long as the connection, a line each.
+ */
+abstract class HttpTexts extends Texts {
+    private static final AsciiString JSON = AsciiString.cached("application/json");
+    private static final AsciiString JSON_LINES = AsciiString.cached("application/x-ndjson");
+    private static final byte NEW_LINE = '\n';
+
+    private static final int READ_BYTES = 64 << 10;
+
+    /** More than the head of a message, and what is around a chunk. */
+    private static final int HEAD_BYTES = 1024;
+
+    private final EmbeddedChannel encoder;
+    private final EmbeddedChannel decoder;
+    private final ByteBuffer text;
+    private final ByteBuf wrappedText;
+    private final ByteBuffer written;
+    private final ByteBuffer body;
+    private boolean writesStream;
+    boolean readsStream;
+
+    private HttpTexts(
+            ReadableByteChannel source,
+            WritableByteChannel sink,
+            int textBytes,
+            ChannelHandler encoder,
+            ChannelHandler decoder) {
+        super(source, sink);
+        this.encoder = new EmbeddedChannel(encoder);
+        this.decoder = new EmbeddedChannel(decoder);
+        text = AlignedMemory.allocate(textBytes);
+        wrappedText = Unpooled.wrappedBuffer(text.duplicate());
+        written = AlignedMemory.allocate(HEAD_BYTES + textBytes);
+        body = AlignedMemory.allocate(textBytes);
+    }
+
+    static HttpTexts ofClient(ReadableByteChannel source, WritableByteChannel sink, int textBytes) {
+        return new Client(source, sink, textBytes);
+    }
+
+    static HttpTexts ofServer(ReadableByteChannel source, WritableByteChannel sink, int textBytes) {
+        return new Server(source, sink, textBytes);
+    }
+
+    private static HttpDecoderConfig wholeBodies() {
+        return new HttpDecoderConfig().setMaxChunkSize(READ_BYTES);
+    }
+
+    @Override
+    ByteBuffer begin() {
+        return text.clear();
+    }
+
+    @Override
+    void send(Kind kind) throws IOException {
+        written.clear();
+        if (kind == Kind.NOTIFICATION) {
+            if (!writesStream) {
+                writesStream = true;
+                HttpMessage head = head();
+                head.headers()
+                        .set(HttpHeaderNames.CONTENT_TYPE, JSON_LINES)
+                        .set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
+                encode(head);
+            }
+            text.put(NEW_LINE);
+            encode(new DefaultHttpContent(content()));
+        } else {
+            HttpMessage message = message(content());
+            message.headers()
+                    .set(HttpHeaderNames.CONTENT_TYPE, JSON)
+                    .set(HttpHeaderNames.CONTENT_LENGTH, text.position());
+            encode(message);
+        }
+        write(written.flip());
+    }
+
+    /** The bytes of the text, which the encoder reads at once. */
+    private ByteBuf content() {
+        return wrappedText.setIndex(0, text.position()).retain();
+    }
+
+    final void sendAlone(HttpMessage message) throws IOException {
+        written.clear();
+        encode(message);
+        write(written.flip());
+    }
+
+    /** Encodes to {@link #written}. */
+    private void encode(HttpObject object) {
+        encoder.writeOutbound(object);
+        for (ByteBuf part = encoder.readOutbound(); part != null; part = encoder.readOutbound()) {
+            int count = part.readableBytes();
+            part.readBytes(written.limit(written.position() + count));
+            written.limit(written.capacity());
+            part.release();
+        }
+    }
+
+    abstract HttpMessage head();
+
+    abstract HttpMessage message(ByteBuf content);
+
+    /** Looks at the head of a message; throws if the other side has refused. */
+    abstract void check(HttpMessage head) throws IOException;
+
+    @Override
+    ByteBuffer next() throws IOException {
+        body.clear();
+        while (true) {
+            HttpObject object = decoder.readInbound();
+            if (object == null) {
+                readMore();
+            } else if (take(object)) {
+                return body.flip();
+            }
+        }
+    }
+
+    private void readMore() throws IOException {
+        ByteBuf bytes = ByteBufAllocator.DEFAULT.directBuffer(READ_BYTES);
+        try {
+            ByteBuffer target = bytes.internalNioBuffer(0, READ_BYTES);
+            int first = target.position();
+            read(target);
+            bytes.writerIndex(target.position() - first);
+        } catch (IOException e) {
+            bytes.release();
+            throw e;
+        }
+        decoder.writeInbound(bytes);
+    }
+
+    /** Takes a part of a message. Returns whether a text is complete. */
+    private boolean take(HttpObject part) throws IOException {
+        try {
+            if (part.decoderResult().isFailure()) {
+                throw new IOException(
+                        "the other side does not speak HTTP",
+                        part.decoderResult().cause());
+            }
+            if (part instanceof HttpMessage head) {
+                readsStream = JSON_LINES.contentEqualsIgnoreCase(contentType(head));
+                check(head);
+            }
+            if (!(part instanceof HttpContent content)) {
+                return false;
+            }
+            ByteBuf bytes = content.content();
+            int count = bytes.readableBytes();
+            if (count > body.remaining()) {
+                throw new IOException("a message of the other side has more than %d bytes".formatted(body.capacity()));
+            }
+            bytes.readBytes(body.limit(body.position() + count));
+            body.limit(body.capacity());
+            int last = body.position() - 1;
+            return readsStream ? last >= 0 && body.get(last) == NEW_LINE : part instanceof LastHttpContent && last >= 0;
+        } finally {
+            ReferenceCountUtil.release(part);
+        }
+    }
+
+    private static String contentType(HttpMessage head) {
+        @Nullable String type = head.headers().get(HttpHeaderNames.CONTENT_TYPE);
+        return type == null ? "" : type;
+    }
+
+    @Override
+    public void close() throws IOException {
+        super.close();
+        encoder.finishAndReleaseAll();
+        decoder.finishAndReleaseAll();
+    }
+
+    private static final class Client extends HttpTexts {
+        private static final String PATH = "/mcp";
+        private static final AsciiString HOST = AsciiString.cached("localhost");
+
+        Client(ReadableByteChannel source, WritableByteChannel sink, int textBytes) {
+            super(source, sink, textBytes, new HttpRequestEncoder(), new HttpResponseDecoder(wholeBodies()));
+        }
+
+        @Override
+        HttpMessage head() {
+            return toServer(new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, PATH));
+        }
+
+        @Override
+        HttpMessage message(ByteBuf content) {
+            return toServer(new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, PATH, content));
+        }
+
+        private static HttpMessage toServer(HttpMessage request) {
+            request.headers().set(HttpHeaderNames.HOST, HOST).set(HttpHeaderNames.ACCEPT, JSON);
+            return request;
+        }
+
+        @Override
+        void check(HttpMessage head) throws IOException {
+            HttpResponseStatus status = ((HttpResponse) head).status();
+            if (!status.equals(HttpResponseStatus.OK) && !status.equals(HttpResponseStatus.ACCEPTED)) {
+                throw new IOException("the server's status is " + status);
+            }
+        }
+    }
+
+    private static final class Server extends HttpTexts {
+        Server(ReadableByteChannel source, WritableByteChannel sink, int textBytes) {
+            super(source, sink, textBytes, new HttpResponseEncoder(), new HttpRequestDecoder(wholeBodies()));
+        }
+
+        @Override
+        HttpMessage head() {
+            return new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
+        }
+
+        @Override
+        HttpMessage message(ByteBuf content) {
+            return new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK, content);
+        }
+
+        @Override
+        void check(HttpMessage head) throws IOException {
+            HttpMethod method = ((HttpRequest) head).method();
+            if (!method.equals(HttpMethod.POST)) {
+                respond(HttpResponseStatus.METHOD_NOT_ALLOWED);
+            }
+        }
+
+        @Override
+        void accept() throws IOException {
+            if (!readsStream) {
+                respond(HttpResponseStatus.ACCEPTED);
+            }
+        }
+
+        private void respond(HttpResponseStatus status) throws IOException {
+            HttpMessage response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, Unpooled.EMPTY_BUFFER);
+            response.headers().set(HttpHeaderNames.CONTENT_LENGTH, 0);
+            sendAlone(response);
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package org.ipcbench.transports.rpc;
+
+import com.google.gson.stream.JsonWriter;
+import java.io.EOFException;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Locale;
+import java.util.Set;
+import org.ipcbench.transports.rpc.RpcChannel.Server;
+import org.ipcbench.transports.rpc.Texts.Kind;
+
+/**
+ * The server's end of these transports for clients of others: a server of the Model Context Protocol with one tool, which echoes its
+ * argument. It speaks over its standard streams, or serves one connection after the other at a Unix socket.
+ *
+ * <pre>{@code java -cp ipc-benchmarktest.jar org.ipcbench.transports.rpc.ToolServer lines|headers|http [SOCKET]}</pre>
+ */
+public final class ToolServer {
+    private static final int MESSAGE_BYTES = 1 << 20;
+    private static final int FAILED = 1;
+    private static final int USAGE = 2;
+
+    private static final int METHOD_NOT_FOUND = -32601;
+    private static final int INVALID_PARAMS = -32602;
+
+    private ToolServer() {}
+
+    public static void main(String[] arguments) {
+        Set<String> framings = Set.of("lines", "headers", "http");
+        if (arguments.length < 1 || arguments.length > 2 || !framings.contains(arguments[0])) {
+            System.err.println("usage: ToolServer lines|headers|http [SOCKET]");
+            System.exit(USAGE);
+        }
+        Framing framing = Framing.valueOf(arguments[0].toUpperCase(Locale.ROOT));
+        try {
+            if (arguments.length == 1) {
+                serve(
+                        framing,
+                        new FileInputStream(FileDescriptor.in).getChannel(),
+                        new FileOutputStream(FileDescriptor.out).getChannel());
+            } else {
+                serveAt(Path.of(arguments[1]), framing);
+            }
+        } catch (IOException e) {
+            System.err.println(e.getMessage());
+            System.exit(FAILED);
+        }
+    }
+
+    private static void serveAt(Path socket, Framing framing) throws IOException {
+        try (ServerSocketChannel listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            try {
+                listening.bind(UnixDomainSocketAddress.of(socket));
+            } catch (IOException e) {
+                throw new IOException("%s: %s".formatted(socket, e.getMessage()), e);
+            }
+            socket.toFile().deleteOnExit();
+            Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
+            while (true) {
+                SocketChannel connected = listening.accept();
+                try {
+                    serve(framing, connected, connected);
+                } catch (IOException e) {
+                    System.err.println(e.getMessage()); // the next client may do better
+                }
+            }
+        }
+    }
+
+    /** Answers until the client closes. */
+    private static void serve(Framing framing, ReadableByteChannel source, WritableByteChannel sink)
+            throws IOException {
+        Texts texts = framing.ofServer(source, sink, RpcReader.textBytes(MESSAGE_BYTES));
+        try (Server server = new Server(texts, MESSAGE_BYTES, ToolServer::answer)) {
+            while (true) {
+                ByteBuffer message = server.receiveAny();
+                server.claim(message.remaining()).put(message);
+                server.commit();
+            }
+        } catch (EOFException e) {
+            // the client has all it wanted
+        }
+    }
+
+    /** Answers what is no call of the tool. */
+    private static void answer(RpcReader message, RpcWriter writer, Texts texts) throws IOException {
+        if (!message.isRequest() || !message.hasId()) {
+            texts.accept();
+            return;
+        }
+        writer.message(
+                json -> {
+                    message.writeId(json);
+                    switch (message.method()) {
+                        case "initialize" -> initialize(json, message);
+                        case "tools/list" -> tools(json);
+                        case "ping" -> json.name("result").beginObject().endObject();
+                        case RpcReader.CALL -> refuse(json, INVALID_PARAMS, "the tool is echo, its message base64");
+                        default -> refuse(json, METHOD_NOT_FOUND, "no method " + message.method());
+                    }
+                },
+                texts.begin());
+        texts.send(Kind.ANSWER);
+    }
+
+    /** All versions have the same calls of tools. */
+    private static void initialize(JsonWriter json, RpcReader message) throws IOException {
+        json.name("result").beginObject();
+        json.name("protocolVersion").value(message.protocolVersion().orElse("2025-06-18"));
+        json.name("capabilities")
+                .beginObject()
+                .name("tools")
+                .beginObject()
+                .endObject()
+                .endObject();
+        json.name("serverInfo")
+                .beginObject()
+                .name("name")
+                .value("ipcbench")
+                .name("version")
+                .value("0.1.0")
+                .endObject();
+        json.endObject();
+    }
+
+    private static void tools(JsonWriter json) throws IOException {
+        json.name("result").beginObject().name("tools").beginArray().beginObject();
+        json.name("name").value(RpcReader.TOOL).name("description").value("Returns its message.");
+        json.name("inputSchema")
+                .beginObject()
+                .name("type")
+                .value("object")
+                .name("properties")
+                .beginObject();
+        json.name(RpcReader.ARGUMENT)
+                .beginObject()
+                .name("type")
+                .value("string")
+                .name("contentEncoding")
+                .value("base64");
+        json.endObject()
+                .endObject()
+                .name("required")
+                .beginArray()
+                .value(RpcReader.ARGUMENT)
+                .endArray();
+        json.endObject().endObject().endArray().endObject();
+    }
+
+    private static void refuse(JsonWriter json, int code, String reason) throws IOException {
+        json.name("error")
+                .beginObject()
+                .name("code")
+                .value(code)
+                .name("message")
+                .value(reason)
+                .endObject();
+    }
+}
