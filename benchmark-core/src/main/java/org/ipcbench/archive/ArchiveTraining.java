@@ -137,7 +137,7 @@ public final class ArchiveTraining {
         Session session = new Session(scratchDirectory, Token.random(), SIZE_BYTES, 0, TIMEOUT);
         List<String> addresses = List.of(""); // both halves in one process need no server
         try (@Nullable PeerThread auxiliary = transport.auxiliary().isPresent() ? start(Role.AUXILIARY) : null;
-                @Nullable PeerThread server = transport.traits().inProcess() ? null : start(Role.SERVER);
+                @Nullable PeerThread server = transport.traits().hasServerPeer() ? start(Role.SERVER) : null;
                 PeerThread client = start(Role.CLIENT)) {
             if (auxiliary != null) {
                 auxiliary.assign(new Assign(transport.id(), workload, session, ConnectionShare.NONE, 0));

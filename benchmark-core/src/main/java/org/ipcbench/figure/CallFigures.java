@@ -136,10 +136,14 @@ public final class CallFigures {
     }
 
     /** Bytes of a request and its answer as a codec writes them. */
-    public static final Figure WIRE = Figure.of("WireBytesPerCall", Unit.BYTES, Group.RESULT, 1, summary -> summary
-                    .part(Measurement.Split::bytes)
-                    .map(sample -> Value.of(sample.mean()))
-                    .orElse(Value.none()))
+    public static final Figure WIRE = Figure.of(
+                    "WireBytesPerCall",
+                    Unit.BYTES,
+                    Group.RESULT,
+                    1,
+                    summary -> summary.part(Measurement.Split::bytes)
+                            .map(sample -> Value.of(sample.mean()))
+                            .orElse(Value.none()))
             .headed("wire bytes");
 
     /** What a codec takes on both sides. */

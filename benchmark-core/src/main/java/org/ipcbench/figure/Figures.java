@@ -295,7 +295,8 @@ public final class Figures {
                         LISTENER,
                         List.of(Figure.of(Dimension.PARTS)),
                         CallFigures.ofCodecs(),
-                        List.of(Figure.of(Dimension.SIDES)))
+                        List.of(Figure.of(Dimension.SIDES)),
+                        List.of(Figure.of(Dimension.PROGRAM), Figure.of(Dimension.PARENT_MEMORY)))
                 .flatMap(List::stream)
                 .toList());
         List<String> names = figures.stream().map(Figure::column).toList();

@@ -113,7 +113,7 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 Sampling.mostExpensive(
                         clientMeasurements().map(PeerMeasurement::sampling).toList()),
                 cost(clients.stream()),
-                cost(server.stream()),
+                serverCost(),
                 cost(auxiliary.stream()),
                 clientConditions,
                 serverConditions,
@@ -264,6 +264,12 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
         Histogram all = connections.get(0).timekeeper().latencies().copy();
         connections.stream().skip(1).forEach(next -> all.add(next.timekeeper().latencies()));
         return all;
+    }
+
+    /** The cost of the server's peer, or of the servers that the client has started. */
+    private Cost serverCost() {
+        Cost started = client().measurement().started();
+        return started == null ? cost(server.stream()) : started;
     }
 
     private static Cost cost(Stream<Finished> reports) {

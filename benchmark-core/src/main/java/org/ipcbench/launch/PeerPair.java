@@ -47,7 +47,7 @@ import org.ipcbench.workload.Workload;
 
 /**
  * The running peers of an iteration, with their auxiliary process: a server and its clients, or for an in-process
- * transport a single peer in the client's role that plays both roles. The peers measure one assignment after the other.
+ * transport a single peer in the client's role that plays both roles, as for one whose client starts the server. The peers measure one assignment after the other.
  * The name "pair" stands for one client and its server, but a server may have several clients. {@link
  * org.ipcbench.control.ControlMessage} describes the stages of an assignment.
  */
@@ -125,7 +125,8 @@ public final class PeerPair implements Peers {
                 sides == Sides.THREADS ? asked.pinnedBy(asked.pinning().ofThreads()) : asked;
         Milestones milestones = new Milestones(NanoClock.system());
         Topology topology = Topology.around(placement);
-        List<Role> roles = transport.traits().inProcess() ? List.of(Role.CLIENT) : List.of(Role.SERVER, Role.CLIENT);
+        List<Role> roles =
+                transport.traits().hasServerPeer() ? List.of(Role.SERVER, Role.CLIENT) : List.of(Role.CLIENT);
         PairProcesses processes =
                 PairProcesses.start(settings, transport, maxMessageBytes, placement, roles, clients, sides);
         return new PeerPair(settings, transport, maxMessageBytes, placement, topology, clients, milestones, processes);
@@ -231,7 +232,7 @@ public final class PeerPair implements Peers {
         processes.auxiliary().serve(session);
         Ready served = processes.has(Role.SERVER)
                 ? assignServer(workload, session, warmUpNanos, meterNanos)
-                : new Ready(List.of(""), "", ""); // both halves in one process need no server
+                : new Ready(List.of(""), "", ""); // without a server there is no address
         String furtherCpus = transport.auxiliary().isPresent()
                 ? served.cpus() + "," + CpuSet.allowed() // the auxiliary process has no placement
                 : served.cpus();

@@ -103,16 +103,18 @@ final class Assignment {
 
     private void performClient() throws IOException, InterruptedException, ReportedFailureException {
         try (IdleConnections idle = IdleConnections.of(assign, transport);
-                Connections connections = factory.clients()) {
+                StartedServers started = StartedServers.of(transport, assign.session());
+                Connections connections = started.clients(factory)) {
             reporting(connections, () -> {
                 idle.open();
                 link.send(ready(List.of())); // from now on, other clients may connect
-                drive(connections, idle);
+                drive(connections, idle, started);
             });
         }
     }
 
-    private void drive(Connections connections, IdleConnections idle) throws IOException, InterruptedException {
+    private void drive(Connections connections, IdleConnections idle, StartedServers started)
+            throws IOException, InterruptedException {
         listenersQueue.begin();
         connections.open(Connections.Announcement.NONE);
         listenersQueue.connected();
@@ -129,12 +131,14 @@ final class Assignment {
         link.send(new Armed());
         launcher.await(Go.class);
         heap.ifPresent(HeapLoader::begin);
+        started.begin();
         meter.begin();
         connections.measure(Connections.Announcement.NONE);
         Cost cost = connections.cost(meter); // before the machine is read, which allocates
+        @Nullable Cost ofStarted = started.cost();
         MachineLoad load = machine.end(spanNanos(connections.all())); // before the proofs, which keep CPUs busy
         connections.settle();
-        report(connections, cost, load, idle);
+        report(connections, cost, load, idle, ofStarted);
     }
 
     private void performServer() throws IOException, InterruptedException, ReportedFailureException {
@@ -186,7 +190,7 @@ final class Assignment {
         Cost cost = connections.cost(meter);
         launcher.await(Go.class);
         connections.settle();
-        report(connections, cost, MachineLoad.UNKNOWN, idle);
+        report(connections, cost, MachineLoad.UNKNOWN, idle, null);
     }
 
     /** The work done with the connections. */
@@ -302,7 +306,9 @@ final class Assignment {
                 : StallMeter.Wait.NAPPING;
     }
 
-    private void report(Connections connections, Cost cost, MachineLoad load, IdleConnections idle) throws IOException {
+    private void report(
+            Connections connections, Cost cost, MachineLoad load, IdleConnections idle, @Nullable Cost started)
+            throws IOException {
         Double allocated = heap.map(HeapLoader::allocatedShare).orElse(null);
         Stalls afterwards = stalls(waited(cost, connections));
         List<? extends Connection> all = connections.all();
@@ -321,7 +327,8 @@ final class Assignment {
                 heap.map(each -> collected(each.collections(), measured)).orElse(null),
                 allocated,
                 idle.memory(),
-                attempts(all));
+                attempts(all),
+                started);
         link.send(new Finished(measurement));
     }
 

@@ -25,6 +25,7 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.RequestChannel;
+import org.ipcbench.transport.ServerStarter;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.CloseOnFailure;
@@ -61,6 +62,15 @@ final class ConnectionFactory {
             }
         }
         return threads(Serving.THREADS, clients);
+    }
+
+    /**
+     * The client's only connection, whose channels start the server for each request.
+     *
+     * @param starter prepares what they start
+     */
+    Connections starting(ServerStarter starter) throws IOException {
+        return threads(Serving.THREADS, List.of(client(0, starter.address())));
     }
 
     private ClientConnection client(int number, String address) throws IOException {

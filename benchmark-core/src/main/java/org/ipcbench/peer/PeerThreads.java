@@ -45,7 +45,11 @@ public final class PeerThreads {
                 return CostMeter.besides(served, new AllocationMeter(id -> !leftOut.contains(id)));
             });
             Thread other = new Thread(() -> play(client), Role.CLIENT.label());
-            other.setDaemon(true); // the process ends if the server fails
+            other.setDaemon(true); // the process ends if one of them fails
+            other.setUncaughtExceptionHandler((thread, failure) -> {
+                System.err.println(Peer.describe(failure));
+                Runtime.getRuntime().halt(1);
+            });
             other.start();
             server.runToTheEnd();
             other.join();
@@ -53,13 +57,11 @@ public final class PeerThreads {
         }
     }
 
-    /** The process ends if the client fails. */
     private static void play(Peer client) {
         try {
             client.runToTheEnd();
-        } catch (InterruptedException | RuntimeException | Error e) {
-            e.printStackTrace();
-            Runtime.getRuntime().halt(1);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts it", e);
         }
     }
 }

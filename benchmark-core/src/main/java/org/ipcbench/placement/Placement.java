@@ -145,6 +145,11 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
         };
     }
 
+    /** Whether what one peer starts is where the other one has to be. */
+    public boolean isOnePlace() {
+        return client.equals(server);
+    }
+
     /** The CPUs of both peers; empty for the kernel's choice. */
     public Optional<CpuSet> cpus() {
         List<Integer> cpus = Stream.concat(client.stream(), server.stream())

@@ -220,10 +220,15 @@ public record Session(
      * @param tcp when a TCP socket sends and acknowledges
      * @param writes number of writes for a message: 1, or 2 for its header and the rest ({@link Trait#SPLIT_WRITES})
      * @param parts number of memory files in which a message is handed over ({@link Trait#PARTS}); a message of fewer bytes has one for each
+     * @param program what is started for each request ({@link Trait#STARTS_SERVER}): a name that the transport knows, or a command
+     * @param parentBytes memory that the process that starts it has written to before, in bytes
      */
-    public record ChannelOptions(Tcp tcp, int writes, int parts) {
+    public record ChannelOptions(Tcp tcp, int writes, int parts, String program, long parentBytes) {
+        /** A program in C. */
+        public static final String USUAL_PROGRAM = "c";
+
         /** One write for a message, which TCP sends at once, or one file. */
-        public static final ChannelOptions USUAL = new ChannelOptions(Tcp.NODELAY, 1, 1);
+        public static final ChannelOptions USUAL = new ChannelOptions(Tcp.NODELAY, 1);
 
         /** The first write of a message that is sent in two, in bytes: what protocols put before a message. */
         public static final int HEADER_BYTES = 8;
@@ -280,13 +285,19 @@ public record Session(
             }
         }
 
-        /** Messages in one part. */
+        /** Messages in one part, of channels that start nothing. */
         public ChannelOptions(Tcp tcp, int writes) {
             this(tcp, writes, 1);
         }
 
+        /** Options of channels that start nothing. */
+        public ChannelOptions(Tcp tcp, int writes, int parts) {
+            this(tcp, writes, parts, USUAL_PROGRAM, 0);
+        }
+
         public ChannelOptions {
             parts = parts == 0 ? 1 : parts; // a launcher of an older version does not tell
+            program = program == null ? USUAL_PROGRAM : program;
             if (writes < 1 || writes > MAX_WRITES) {
                 throw new IllegalArgumentException("writes must be 1 or %d, was %d".formatted(MAX_WRITES, writes));
             }

@@ -56,6 +56,11 @@ public enum Trait {
     /** Each end needs a process of its own. */
     BETWEEN_PROCESSES,
     /**
+     * The client starts the server as a new process for each request: there is no server's peer, and the client has the listener, a
+     * {@link ServerStarter}.
+     */
+    STARTS_SERVER,
+    /**
      * A receiver can look for a message again and again, for as long as {@link Session#spinNanos()}, before it sleeps; a
      * sender that waits for room sleeps at once. For a session without such a time the transport adds nothing to receiving.
      */

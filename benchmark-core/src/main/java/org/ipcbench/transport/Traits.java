@@ -83,4 +83,13 @@ public record Traits(WaitStrategy waitStrategy, Set<Trait> set, int queuedCopies
     public boolean withinOneProcess() {
         return inProcess() || has(Trait.BETWEEN_THREADS);
     }
+
+    public boolean startsServer() {
+        return has(Trait.STARTS_SERVER);
+    }
+
+    /** Whether the server is a peer of its own, which the launcher starts. */
+    public boolean hasServerPeer() {
+        return !inProcess() && !startsServer();
+    }
 }

@@ -75,6 +75,15 @@ public interface Transport {
      */
     default void requireUsable(List<String> jvmArguments) {}
 
+    /**
+     * Whether this machine can run the program that a client {@linkplain Trait#STARTS_SERVER starts} for each request.
+     *
+     * @param program as of {@link Session.ChannelOptions#program()}
+     */
+    default Availability canStart(String program) {
+        return Availability.unavailable("starts no program", "omit --program");
+    }
+
     /** The arguments that a peer's JVM needs on its command line. */
     default List<String> jvmArguments() {
         return List.of();

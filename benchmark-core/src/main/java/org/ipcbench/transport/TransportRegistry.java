@@ -11,7 +11,7 @@ import org.ipcbench.text.NearestName;
 
 /** All transports on the class path, in their order. */
 public final class TransportRegistry {
-    /** The group that every transport belongs to. */
+    /** The group that every transport belongs to, unless each of its messages takes as long as the start of a process. */
     public static final String ALL = "all";
 
     /** Written out, because the JDK's combined comparators are classes that every peer would have to make first. */
@@ -60,8 +60,9 @@ public final class TransportRegistry {
     /** The members of a group, in order; empty if the group has none. */
     public List<Transport> group(String name) {
         return transports.stream()
-                .filter(transport ->
-                        name.equalsIgnoreCase(ALL) || contains(transport.info().groups(), name))
+                .filter(transport -> name.equalsIgnoreCase(ALL)
+                        ? !transport.traits().startsServer()
+                        : contains(transport.info().groups(), name))
                 .toList();
     }
 

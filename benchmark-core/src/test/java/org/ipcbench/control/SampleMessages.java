@@ -149,7 +149,8 @@ final class SampleMessages {
                 null,
                 null,
                 null,
-                new ConnectAttempts(7, 5, 1_020_000_000, null)));
+                new ConnectAttempts(7, 5, 1_020_000_000, null),
+                new Cost(71, 0)));
     }
 
     private static Finished finished() {

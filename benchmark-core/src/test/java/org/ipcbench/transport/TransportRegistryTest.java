@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.NoSuchElementException;
+import org.ipcbench.plan.result.ListedTransport;
 import org.junit.jupiter.api.Test;
 
 final class TransportRegistryTest {
@@ -28,6 +29,15 @@ final class TransportRegistryTest {
         assertThat(registry.group("fish")).isEmpty();
         assertThat(registry.isGroup("dark")).isTrue();
         assertThat(registry.isGroup("smoke")).isFalse();
+    }
+
+    @Test
+    void whatStartsAServerForEachCallIsNotOfAll() {
+        Transport courier = ListedTransport.with("courier", Trait.STARTS_SERVER);
+        TransportRegistry both = new TransportRegistry(List.of(PIGEON, courier));
+
+        assertThat(both.all()).contains(courier);
+        assertThat(both.group(TransportRegistry.ALL)).containsExactly(PIGEON);
     }
 
     @Test

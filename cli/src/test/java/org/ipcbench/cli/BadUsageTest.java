@@ -102,6 +102,8 @@ class BadUsageTest {
             latency --sides one | 'one'          | must be one of processes, threads
             latency --listener two | 'two'       | must be own, one, or one:N with a queue for N clients
             latency --listener one:0 | '0'       | must be between 1 and 1000000
+            latency --program "x | '"x'         | lacks a closing
+            latency --parent-heap 4X | '4X'      | such as
             latency --idle -1   | '-1'           | must be between 0 and 1000000
             latency -t posix-mq --vary jvm-args=-Xint,-Dipcbench.native=x | -Dipcbench.native=x | allowed are foreign and jnr
             throughput --vary gc=a,b | '--vary'  | 'gc' cannot be varied. Allowed: jvm=A,B, jvm-args=A,B, jar=A,B

@@ -35,6 +35,8 @@ final class RandomArguments {
             Map.entry("--parts", "1|1,16,128|129|0|x"),
             Map.entry("--sides", "threads|processes,threads|coroutines|threads,threads"),
             Map.entry("--listener", "own|own,one|one:4|one:0|two|one,one"),
+            Map.entry("--program", "c|c,sh|python,cat|'unclosed|c,c|head -c {answer}"),
+            Map.entry("--parent-heap", "0|0,64M|4T|-1|0,0"),
             Map.entry("--idle", "0|0,10|1M|1000001|-1|0,0"),
             Map.entry("--scheduler", "batch|other,batch|deadline|fifo:0"),
             Map.entry("--spin", "0|0,10us|1ms|50|-1us|2s"),

@@ -76,7 +76,7 @@ public final class Main {
             return arguments;
         }
         Grants grants = new Grants();
-        Stream<String> available = registry.all().stream()
+        Stream<String> available = registry.group(TransportRegistry.ALL).stream()
                 .filter(transport -> !(grants.to(transport) instanceof Unavailable))
                 .map(Transport::id);
         return Stream.concat(Arrays.stream(arguments), available.flatMap(id -> Stream.of("-p", "transport=" + id)))

@@ -115,6 +115,16 @@ public final class CellSpeed {
         return byRound(iteration -> iteration.measurement().messagesPerSecond());
     }
 
+    /** Messages for each second of CPU time of both peers, by round. */
+    public NavigableMap<Integer, Double> messagesOfCpuSecondOfRound() {
+        return byRound(iteration -> {
+            Measurement measured = iteration.measurement();
+            long cpuNanos =
+                    measured.clientCost().cpuNanos() + measured.serverCost().cpuNanos();
+            return NANOS_PER_SECOND * measured.messages() / Math.max(1, cpuNanos);
+        });
+    }
+
     /** Median latency by round, in nanoseconds; empty if a median is unknown. */
     public NavigableMap<Integer, Double> medianNanosOfRound() {
         return latencies.percentileNanos(Percentiles.MEDIAN).isEmpty()

@@ -24,7 +24,7 @@ public record Neighbour(List<String> command, Optional<HeapLoad> heap) {
 
     /** What a peer has to allocate; empty if nothing was declared. */
     Optional<HeapLoad> heapOf(Role role, Traits traits) {
-        boolean serves = role == Role.SERVER || traits.inProcess();
+        boolean serves = role == Role.SERVER || !traits.hasServerPeer();
         return role == Role.AUXILIARY ? Optional.empty() : heap.map(load -> serves ? load : HeapLoad.OF_THE_OTHER);
     }
 

@@ -131,6 +131,11 @@ public record Prefixes(Prefix server, Prefix client, List<String> addresses) {
         if (traits.withinOneProcess()) {
             return Optional.of("is one process, which has no other side; omit --server-via and --client-via");
         }
+        if (traits.startsServer()) {
+            return Optional.of(
+                    "starts its server beside the client; omit --server-via and --client-via, and put the command"
+                            + " into --program");
+        }
         if (traits.has(Trait.REPLACES_STANDARD_STREAMS)) {
             return Optional.of(
                     "replaces the server's standard streams, which belong to the prefix; omit --server-via and"

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param allocatedShare what its JVM allocated of the declared load of its heap; null if none was declared
  * @param idle memory of its ends of connections that say nothing; null if there are none
  * @param attempts what it knows of connects; null unless all clients meet at one listening socket
+ * @param started what the servers cost that it started for its requests; null unless it did
  */
 public record PeerMeasurement(
         List<ConnectionMeasurement> connections,
@@ -29,7 +30,8 @@ public record PeerMeasurement(
         @Nullable List<Collection> collections,
         @Nullable Double allocatedShare,
         @Nullable OfPeer idle,
-        @Nullable ConnectAttempts attempts) {
+        @Nullable ConnectAttempts attempts,
+        @Nullable Cost started) {
 
     public PeerMeasurement {
         connections = List.copyOf(connections);
@@ -42,7 +44,7 @@ public record PeerMeasurement(
             Sampling sampling,
             long connectNanos,
             MeasurementConditions conditions) {
-        this(connections, cost, sampling, connectNanos, conditions, null, null, null, null);
+        this(connections, cost, sampling, connectNanos, conditions, null, null, null, null, null);
     }
 
     /**
@@ -76,13 +78,23 @@ public record PeerMeasurement(
                         : collections.stream().map(each -> each.ahead(byNanos)).toList(),
                 allocatedShare,
                 idle,
-                attempts);
+                attempts,
+                started);
     }
 
     /** Returns a copy with other conditions. */
     public PeerMeasurement under(MeasurementConditions others) {
         return new PeerMeasurement(
-                connections, cost, sampling, connectNanos, others, collections, allocatedShare, idle, attempts);
+                connections,
+                cost,
+                sampling,
+                connectNanos,
+                others,
+                collections,
+                allocatedShare,
+                idle,
+                attempts,
+                started);
     }
 
     /** The earliest start of a measured part, in nanoseconds. */

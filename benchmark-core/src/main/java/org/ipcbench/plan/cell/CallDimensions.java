@@ -271,12 +271,14 @@ final class CallDimensions {
                 return Obstacle.unsupported("objects of a codec have one size; use one size, or omit --codec");
             }
             if (shape.inFlight() > 1) {
-                return Obstacle.unsupported("a call with a codec is split into its parts, one call after the other; omit"
-                        + " --in-flight or --codec");
+                return Obstacle.unsupported(
+                        "a call with a codec is split into its parts, one call after the other; omit"
+                                + " --in-flight or --codec");
             }
             if (cell.clients().serving().isMultiplexed()) {
-                return Obstacle.unsupported("one thread that serves several clients waits for messages of one size, which a"
-                        + " codec's have not; omit --codec, or --clients and --server-model");
+                return Obstacle.unsupported(
+                        "one thread that serves several clients waits for messages of one size, which a"
+                                + " codec's have not; omit --codec, or --clients and --server-model");
             }
             if (cell.workload().payload() == Payload.HEADER) {
                 return Obstacle.unsupported("every field of an object is read; omit --payload header or --codec");

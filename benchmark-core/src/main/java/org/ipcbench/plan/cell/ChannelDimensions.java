@@ -23,7 +23,11 @@ final class ChannelDimensions {
     /** How the channels of a cell with these settings send. */
     static ChannelOptions options(CellSettings settings) {
         return new ChannelOptions(
-                settings.get(Dimension.SOCKET), settings.get(Dimension.WRITES), settings.get(Dimension.PARTS));
+                settings.get(Dimension.SOCKET),
+                settings.get(Dimension.WRITES),
+                settings.get(Dimension.PARTS),
+                settings.get(Dimension.PROGRAM),
+                settings.get(Dimension.PARENT_MEMORY));
     }
 
     /** The smallest message. */

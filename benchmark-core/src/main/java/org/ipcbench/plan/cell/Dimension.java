@@ -100,9 +100,15 @@ public abstract class Dimension {
     /** Whether both halves are processes, which is the default, or threads of one. */
     public static final Setting<Sides> SIDES = new PlaceDimensions.OneProcess();
 
+    /** What is started for each request; empty for the program in C, and where nothing is started. */
+    public static final Setting<String> PROGRAM = new StartDimensions.Program();
+
+    /** Memory of the process that starts programs, in bytes; empty for that of any client. */
+    public static final Setting<Long> PARENT_MEMORY = new StartDimensions.ParentMemory();
+
     /** The dimensions that have a column only in runs that ask for them. */
-    public static final List<Dimension> OF_CHANNELS =
-            List.of(SPIN, SOCKET, WRITES, PARTS, SCHEDULER, LOCKED_MEMORY, IDLE, LISTENER, SIDES);
+    public static final List<Dimension> OF_CHANNELS = List.of(
+            SPIN, SOCKET, WRITES, PARTS, SCHEDULER, LOCKED_MEMORY, IDLE, LISTENER, SIDES, PROGRAM, PARENT_MEMORY);
 
     /** The dimensions that only loads have. */
     public static final List<Dimension> OF_LOADS = List.of(RATE, ARRIVALS, PACING);
@@ -179,6 +185,8 @@ public abstract class Dimension {
             LOCKED_MEMORY,
             IDLE,
             LISTENER,
+            PROGRAM,
+            PARENT_MEMORY,
             CODEC,
             SIDES,
             DIRECTION);

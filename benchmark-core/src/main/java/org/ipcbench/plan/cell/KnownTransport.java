@@ -71,6 +71,11 @@ public record KnownTransport(TransportInfo info, Traits traits, Availability ava
     }
 
     @Override
+    public Availability canStart(String program) {
+        return here.map(transport -> transport.canStart(program)).orElseGet(Availability::available);
+    }
+
+    @Override
     public List<String> jvmArguments() {
         return here.map(Transport::jvmArguments).orElseGet(List::of);
     }

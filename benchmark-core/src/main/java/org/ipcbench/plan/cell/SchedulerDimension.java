@@ -57,6 +57,9 @@ final class SchedulerDimension extends Setting<Scheduler> {
         if (cell.transport().traits().inProcess()) {
             return Obstacle.unsupported("has no second process to wait for; omit --scheduler");
         }
+        if (cell.transport().traits().startsServer()) {
+            return Obstacle.unsupported("starts its server anew for each request; omit --scheduler");
+        }
         if (cell.clients().serving() == Serving.VIRTUAL) {
             return Obstacle.unsupported("virtual threads share threads of the JVM, which nobody here can schedule; omit"
                     + " --server-model virtual or --scheduler");

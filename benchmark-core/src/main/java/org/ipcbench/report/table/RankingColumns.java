@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Comparison;
+import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.analysis.summary.CellLatencies;
 import org.ipcbench.figure.CallFigures;
@@ -17,6 +18,7 @@ import org.ipcbench.figure.Figure;
 import org.ipcbench.figure.Figures;
 import org.ipcbench.figure.QuestionFigures;
 import org.ipcbench.figure.Ranking;
+import org.ipcbench.figure.StartCost;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
@@ -56,6 +58,8 @@ public final class RankingColumns {
             new Tail(Percentiles.P99, Figures.P99),
             new Tail(Percentiles.P999, Figures.P999),
             new Tail(Percentiles.P9999, Figures.P9999));
+
+    private static final double MICROS_PER_SECOND = 1e6;
 
     private final FigureFormat format;
 
@@ -202,15 +206,49 @@ public final class RankingColumns {
     public List<String> notes(Ranking ranking) {
         List<Figure> figures = QuestionFigures.of(ranking.group().question()).shown();
         boolean contradicts = ranking.isOutOfOrderByMeans((one, other) -> differ(one, other, figures));
-        return Stream.of(
-                        contradicts ? BY_MEDIANS : "",
-                        untold(ranking),
-                        isUntoldDespiteItsInterval(ranking) ? TOGETHER : "",
-                        lacking(ranking, figures),
-                        uncharged(ranking),
-                        overAllCalls(ranking))
+        return Stream.concat(
+                        Stream.of(
+                                contradicts ? BY_MEDIANS : "",
+                                untold(ranking),
+                                isUntoldDespiteItsInterval(ranking) ? TOGETHER : "",
+                                lacking(ranking, figures),
+                                uncharged(ranking),
+                                overAllCalls(ranking)),
+                        StartCost.of(ranking).stream().flatMap(cost -> started(cost).stream()))
                 .filter(note -> !note.isEmpty())
                 .toList();
+    }
+
+    /** What starting a server for each call costs, if it is certain. */
+    private Optional<String> started(StartCost cost) {
+        return cost.callsInterval().map(calls -> {
+            Interval micros = cost.cpu().interval().orElseThrow();
+            String memory = cost.keptMebibytes().isPresent()
+                    ? "; kept, it holds %s MiB while it waits"
+                            .formatted(
+                                    format.decimal("%.1f", cost.keptMebibytes().getAsDouble()))
+                    : "";
+            return "%s of program %s takes %s µs of CPU a call more than kept %s (%s to %s), 1 %% of a CPU at %s calls a minute (%s to %s)%s"
+                    .formatted(
+                            cost.started().cell().transportId(),
+                            Dimension.PROGRAM.text(cost.started().cell()),
+                            wholeMicros(cost.cpu().seconds()),
+                            cost.kept().cell().transportId(),
+                            wholeMicros(micros.low()),
+                            wholeMicros(micros.high()),
+                            whole(cost.callsAMinute()),
+                            whole(calls.low()),
+                            whole(calls.high()),
+                            memory);
+        });
+    }
+
+    private String wholeMicros(double seconds) {
+        return whole(seconds * MICROS_PER_SECOND);
+    }
+
+    private String whole(double number) {
+        return format.decimal("%.0f", number);
     }
 
     /** What it takes to fill the percentiles that have too few samples; empty if there are none. */

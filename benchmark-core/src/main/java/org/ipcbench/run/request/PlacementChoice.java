@@ -3,6 +3,7 @@ package org.ipcbench.run.request;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.ipcbench.control.Surroundings;
 import org.ipcbench.launch.command.Prefixes;
@@ -11,6 +12,7 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.run.request.InvalidRequestException.Argument;
+import org.ipcbench.transport.Traits;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Question;
 import org.ipcbench.workload.Role;
@@ -137,25 +139,42 @@ public record PlacementChoice(List<Placement> list, boolean usual, String remark
         return usual && list.size() > 1 ? ITERATIONS_OF_SEVERAL : ITERATIONS;
     }
 
-    /** Whether a cell is left out: two processes that spin on one CPU, and one process at a second placement. */
+    /**
+     * Whether a cell is left out: two processes that spin on one CPU, one process at a second placement, and a process that is started at
+     * another place than its client's.
+     */
     boolean leavesOut(Cell cell) {
-        boolean inProcess = cell.transport().traits().inProcess();
-        return usual && (inProcess ? !cell.placement().equals(list.get(0)) : cell.spinsOnOneCpu());
+        Traits traits = cell.transport().traits();
+        if (!usual) {
+            return false;
+        }
+        if (traits.inProcess()) {
+            return !cell.placement().equals(list.get(0));
+        }
+        return traits.startsServer()
+                ? !cell.placement().isOnePlace() && list.stream().anyMatch(Placement::isOnePlace)
+                : cell.spinsOnOneCpu();
     }
 
     /** A line about the transports that a placement leaves out of these cells; empty if it leaves out none that the others keep. */
     Stream<String> omissions(List<Cell> leftOut) {
+        return Stream.concat(
+                omissions(leftOut, Traits::hasServerPeer, "both peers spin"),
+                omissions(leftOut, Traits::startsServer, "the server is started where the client runs"));
+    }
+
+    private Stream<String> omissions(List<Cell> leftOut, Predicate<Traits> kind, String why) {
         return list.stream().flatMap(placement -> {
             List<String> ids = leftOut.stream()
                     .filter(cell -> cell.placement().equals(placement)
-                            && !cell.transport().traits().inProcess())
+                            && kind.test(cell.transport().traits()))
                     .map(Cell::transportId)
                     .distinct()
                     .toList();
             return ids.isEmpty()
                     ? Stream.empty()
-                    : Stream.of("placement %s without %s: both peers spin"
-                            .formatted(placement.label(), String.join(", ", ids)));
+                    : Stream.of(
+                            "placement %s without %s: %s".formatted(placement.label(), String.join(", ", ids), why));
         });
     }
 }

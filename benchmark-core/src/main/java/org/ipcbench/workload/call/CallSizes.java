@@ -97,7 +97,9 @@ sealed interface CallSizes permits CallSequence, CallSizes.Equal, CallSizes.Code
             this.recorder = recorder;
             carried = new MessageSizes(shape.requestBytes(), shape.answerBytes());
             ordersOfRequests = new Orders(codec, shape.requestBytes());
-            ordersOfAnswers = new Orders(codec, shape.answerBytes());
+            ordersOfAnswers = shape.answerBytes() == shape.requestBytes()
+                    ? ordersOfRequests
+                    : new Orders(codec, shape.answerBytes());
             Orders written = side == Role.CLIENT ? ordersOfRequests : ordersOfAnswers;
             meter = new CallParts.Meter(clock, written.meanLength());
             requests = MessageLayout.coded(ordersOfRequests, meter, true);

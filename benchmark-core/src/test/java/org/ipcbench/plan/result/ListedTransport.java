@@ -74,6 +74,11 @@ public record ListedTransport(TransportInfo info, Availability availability, Tra
     }
 
     @Override
+    public Availability canStart(String program) {
+        return Availability.available();
+    }
+
+    @Override
     public Listener listen(Session session) {
         throw new UnsupportedOperationException("nobody listens on paper");
     }

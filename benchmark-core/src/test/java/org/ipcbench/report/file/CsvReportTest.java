@@ -293,7 +293,8 @@ class CsvReportTest {
                         "Scheduler",
                         "IdleConnections",
                         "Parts",
-                        "Sides");
+                        "Sides",
+                        "ParentMemory");
     }
 
     @Test

@@ -20,6 +20,7 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.WaitStrategy;
@@ -72,6 +73,20 @@ class PlacementChoiceTest {
                 .extracting(cell -> cell.transportId() + " " + cell.placementName())
                 .containsExactly("post same-cpu", "post split-cpu", "top split-cpu", "bare same-cpu");
         assertThat(grid.remarks()).containsExactly("placement same-cpu without top: both peers spin");
+    }
+
+    @Test
+    void serverThatIsStartedIsMeasuredWhereItsClientRuns() {
+        CellGrid grid = CellGrid.of(
+                        TransportSelection.of(List.of(ListedTransport.with("courier", Trait.STARTS_SERVER))),
+                        List.of(new SizedWorkload(new PingPong(new Extent.Count(1), 64))))
+                .at(PlacementChoice.usual(Question.LATENCY, FOUR_CPUS));
+
+        assertThat(grid.cells(List.of(Variant.NONE)))
+                .extracting(Cell::placementName)
+                .containsExactly("same-cpu");
+        assertThat(grid.remarks())
+                .containsExactly("placement split-cpu without courier: the server is started where the client runs");
     }
 
     @Test

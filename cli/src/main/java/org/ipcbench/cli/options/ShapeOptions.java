@@ -50,7 +50,10 @@ public final class ShapeOptions {
 
     /** Whether the user has given a shape, even that of plain calls. */
     public boolean isGiven() {
-        return hasAnswers() || hasWork() || !depths.list().isEmpty() || !codecs.list().isEmpty();
+        return hasAnswers()
+                || hasWork()
+                || !depths.list().isEmpty()
+                || !codecs.list().isEmpty();
     }
 
     /** Whether the user has given sizes of answers. */

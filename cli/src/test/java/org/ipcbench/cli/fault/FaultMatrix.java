@@ -49,7 +49,7 @@ final class FaultMatrix {
         if (sides == Sides.PROCESSES) {
             started.add(Victim.CLIENT);
         }
-        if (!transport.traits().inProcess()) {
+        if (transport.traits().hasServerPeer()) {
             started.add(Victim.SERVER);
         }
         if (transport.auxiliary().isPresent()) {

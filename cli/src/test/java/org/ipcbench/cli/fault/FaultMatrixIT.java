@@ -106,13 +106,12 @@ class FaultMatrixIT extends RunningJobs {
 
     private static FaultTrial killed(Transport transport) {
         if (transport.traits().has(Trait.BETWEEN_THREADS)) {
-            return FaultTrial.of(
-                    transport.id(), Sides.THREADS, "server:kill:measured", "launcher:kill:measured");
+            return FaultTrial.of(transport.id(), Sides.THREADS, "server:kill:measured", "launcher:kill:measured");
         }
-        return transport.traits().inProcess()
-                ? FaultTrial.of(transport.id(), "client:kill:measured", "launcher:kill:measured")
-                : FaultTrial.of(
-                        transport.id(), "server:kill:measured", "client:kill:measured", "launcher:kill:measured");
+        return transport.traits().hasServerPeer()
+                ? FaultTrial.of(
+                        transport.id(), "server:kill:measured", "client:kill:measured", "launcher:kill:measured")
+                : FaultTrial.of(transport.id(), "client:kill:measured", "launcher:kill:measured");
     }
 
     static List<FaultTrial> sample() {

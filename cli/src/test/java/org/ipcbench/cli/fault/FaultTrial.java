@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Sides;
 
 /**
@@ -61,8 +62,8 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults) {
 
     /** The command line. */
     List<String> arguments() {
-        return new ArrayList<>(List.of(
-                "throughput",
+        List<String> arguments = new ArrayList<>(List.of(
+                startsServer() ? "latency" : "throughput",
                 "--verbose",
                 "-t",
                 transport,
@@ -80,6 +81,16 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults) {
                 TIMEOUT.toSeconds() + "s",
                 // has every process say a last word
                 "--jvm-args=-Xlog:gc+init=info:stderr"));
+        if (startsServer()) {
+            arguments.addAll(List.of("--program", "cat"));
+        }
+        return arguments;
+    }
+
+    /** Such a transport answers calls alone, by a command that every machine has. */
+    private boolean startsServer() {
+        return TransportRegistry.load().all().stream()
+                .anyMatch(each -> each.id().equals(transport) && each.traits().startsServer());
     }
 
     @Override

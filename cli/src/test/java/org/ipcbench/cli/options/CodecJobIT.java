@@ -59,10 +59,11 @@ class CodecJobIT extends RunningJobs {
         assertThat(rows).extracting(row -> row.get("Codec")).containsExactly("", "json", "protobuf", "sbe");
         assertThat(rows).extracting(row -> row.get("Messages")).containsOnly("2000");
         assertThat(rows.get(0)).containsEntry("PartsMicros", "").containsEntry("WireBytesPerCall", "");
-        assertThat(rows.subList(1, 4)).allSatisfy(row -> assertThat(PARTS).allSatisfy(part -> assertThat(
-                        Double.parseDouble(row.get(part)))
-                .as(part)
-                .isPositive()));
+        assertThat(rows.subList(1, 4))
+                .allSatisfy(row -> assertThat(PARTS)
+                        .allSatisfy(part -> assertThat(Double.parseDouble(row.get(part)))
+                                .as(part)
+                                .isPositive()));
         double sbe = bytes(rows.get(3));
         assertThat(sbe).as("113 bytes and 24 a position").isEqualTo(2 * 113 + 24 * (4 + 37));
         assertThat(bytes(rows.get(1))).isGreaterThan(sbe);
@@ -91,8 +92,25 @@ class CodecJobIT extends RunningJobs {
     @Test
     void loadOfObjectsIsSplit() throws IOException, InterruptedException, CsvValidationException {
         measured(
-                "load", "--codec", "json", "-t", "uds", "-s", "200", "--rate", "100", "--duration", "500ms", "-i", "1",
-                "--warmup", "20ms", "--placement", "unpinned", "--pacing", "sleep");
+                "load",
+                "--codec",
+                "json",
+                "-t",
+                "uds",
+                "-s",
+                "200",
+                "--rate",
+                "100",
+                "--duration",
+                "500ms",
+                "-i",
+                "1",
+                "--warmup",
+                "20ms",
+                "--placement",
+                "unpinned",
+                "--pacing",
+                "sleep");
 
         assertThat(site.table()).singleElement().satisfies(row -> {
             assertThat(row).containsEntry("Workload", "calls").containsEntry("Codec", "json");
@@ -117,6 +135,7 @@ class CodecJobIT extends RunningJobs {
                         Arrays.stream(options.split(" ")))
                 .toArray(String[]::new));
 
-        assertThat(String.join("", console.out()) + String.join("", console.err())).contains(reason);
+        assertThat(String.join("", console.out()) + String.join("", console.err()))
+                .contains(reason);
     }
 }

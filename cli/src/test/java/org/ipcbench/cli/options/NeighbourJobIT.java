@@ -93,8 +93,10 @@ class NeighbourJobIT extends RunningJobs {
         Map<String, String> loaded = site.table().get(1);
         assertThat(loaded.get("Notes")).contains("collected-tail");
         assertThat(Double.parseDouble(loaded.get("ServerCollections"))).isPositive();
-        assertThat(job.out()).anyMatch(line -> line.matches(
-                ".*slowest messages met a pause of the garbage collector, [0-9.]+ would by chance; \\d+ met its work beside the threads, .*"));
+        assertThat(job.out())
+                .anyMatch(
+                        line -> line.matches(
+                                ".*slowest messages met a pause of the garbage collector, [0-9.]+ would by chance; \\d+ met its work beside the threads, .*"));
         RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
     }
 

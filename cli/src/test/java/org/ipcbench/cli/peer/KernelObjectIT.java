@@ -21,7 +21,6 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -90,7 +89,9 @@ class KernelObjectIT extends RunningJobs {
     static Stream<Arguments> settings() {
         return Stream.of(
                 Arguments.of(
-                        "ring-futex", "futex", List.of("futex\\(0x[0-9a-f]+, FUTEX_WAIT, 1, NULL.*", "futex\\(.*FUTEX_WAKE, 1.*")),
+                        "ring-futex",
+                        "futex",
+                        List.of("futex\\(0x[0-9a-f]+, FUTEX_WAIT, 1, NULL.*", "futex\\(.*FUTEX_WAKE, 1.*")),
                 Arguments.of(
                         "ring-eventfd",
                         "eventfd2,read,write",
@@ -145,7 +146,8 @@ class KernelObjectIT extends RunningJobs {
 
     @Tag("full")
     @ParameterizedTest
-    @ValueSource(strings = {"tcp", "uds", "uds-junix", "uds-pair", "pipe", "pipe-native", "fifo", "fifo-native", "netty"})
+    @ValueSource(
+            strings = {"tcp", "uds", "uds-junix", "uds-pair", "pipe", "pipe-native", "fifo", "fifo-native", "netty"})
     void messageOfTwoWritesIsTwoCalls(String transport, @TempDir Path directory) throws Exception {
         Pattern apart = Pattern.compile("(\\w+)\\((\\d+), .* += 8\\n\\1\\(\\2, .* += 56");
 
@@ -156,22 +158,31 @@ class KernelObjectIT extends RunningJobs {
                 .hasSizeGreaterThanOrEqualTo(2);
     }
 
-    /** Of the tool servers' transports, the server's answers: where they go, and how they begin. */
+    /** Where the answers of tool servers go, and how they begin. */
     @Tag("full")
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-                    latency | rpc-lines        | 1<pipe:   | {\\"jsonrpc\\":
-                    latency | rpc-lines-pair   | 1<socket: | {\\"jsonrpc\\":
-                    latency | rpc-headers      | 1<pipe:   | Content-Length: 1
-                    latency | rpc-headers-pair | 1<socket: | Content-Length: 1
-                    latency | http-stdio       | 1<pipe:   | HTTP/1.1 200 OK\\r\\ncontent-type: application/json\\r
-                    latency | http-stdio-pair  | 1<socket: | HTTP/1.1 200 OK\\r\\ncontent-type: application/json\\r
-                    latency | http-uds         | <socket:  | HTTP/1.1 200 OK\\r\\ncontent-type: application/json\\r
-                    connect | http-uds         | <socket:  | HTTP/1.1 200 OK\\r\\ncontent-type: application/json\\r
-                    """)
-    void answersOfToolServersGoWhereTheTransportSays(
-            String question, String id, String place, String beginning, @TempDir Path directory) throws Exception {
+    @Test
+    void toolServersAnswerByTheStreamsOrSocketOfTheirTransports(@TempDir Path directory) throws Exception {
         assumeThat(hasStrace()).isTrue();
+        String lines = "\"\\{\\\\\"jsonrpc\\\\\":";
+        String headers = "\"Content-Length: 1\\d\\d\\\\r";
+        String http = "\"HTTP/1.1 200 OK\\\\r\\\\ncontent-type: application/json\\\\r";
+
+        assertThat(written((RUN + " rpc").split(" "), Files.createDirectory(directory.resolve("latency"))))
+                .anyMatch(answer -> answer.matches("write\\(1<pipe:.*>, " + lines + ".*"))
+                .anyMatch(answer -> answer.matches("write\\(1<socket:.*>, " + lines + ".*"))
+                .anyMatch(answer -> answer.matches("write\\(1<pipe:.*>, " + headers + ".*"))
+                .anyMatch(answer -> answer.matches("write\\(1<socket:.*>, " + headers + ".*"))
+                .anyMatch(answer -> answer.matches("write\\(1<pipe:.*>, " + http + ".*"))
+                .anyMatch(answer -> answer.matches("write\\(1<socket:.*>, " + http + ".*"))
+                .anyMatch(answer -> answer.matches("write\\(\\d\\d+<socket:.*>, " + http + ".*"));
+        assertThat(written(
+                        (RUN.replace("latency", "connect") + " http-uds").split(" "),
+                        Files.createDirectory(directory.resolve("connect"))))
+                .anyMatch(answer -> answer.matches("write\\(\\d\\d+<socket:.*>, " + http + ".*"));
+    }
+
+    /** The calls by which a run's processes wrote. */
+    private List<String> written(String[] arguments, Path directory) throws Exception {
         measuredBehind(
                 List.of(
                         "strace",
@@ -186,10 +197,8 @@ class KernelObjectIT extends RunningJobs {
                         "signal=none",
                         "-o",
                         directory.resolve("thread").toString()),
-                (RUN.replace("latency", question) + " " + id).split(" "));
-
-        String call = "write\\(\\d*%s\\[\\d+\\]>, \"%s.*".formatted(place, Pattern.quote(beginning));
-        assertThat(read(directory)).flatMap(trace -> trace.lines().toList()).anyMatch(seen -> seen.matches(call));
+                arguments);
+        return read(directory).stream().flatMap(String::lines).toList();
     }
 
     /** The calls of each thread of a run. */

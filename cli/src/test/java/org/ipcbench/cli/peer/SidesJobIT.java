@@ -28,7 +28,8 @@ class SidesJobIT extends RunningJobs {
 
     @Test
     void sameHalvesRunInThreadsAndInProcesses() throws Exception {
-        Job job = latency("uds,ring-futex,pipe,sysv-mq,handoff-queue,cma", "processes,threads", "-n", "2000", "-i", "1");
+        Job job =
+                latency("uds,ring-futex,pipe,sysv-mq,handoff-queue,cma", "processes,threads", "-n", "2000", "-i", "1");
 
         assertThat(site.table()).hasSize(12).allSatisfy(row -> {
             boolean refused = row.get("Sides").equals("processes")
@@ -71,7 +72,9 @@ class SidesJobIT extends RunningJobs {
                 .extracting(line -> line.get("round").getAsInt())
                 .containsExactlyInAnyOrderElementsOf(
                         IntStream.rangeClosed(1, 3).boxed().toList());
-        assertThat(site.table()).singleElement().satisfies(row -> assertThat(row).containsEntry("Sides", "threads"));
+        assertThat(site.table())
+                .singleElement()
+                .satisfies(row -> assertThat(row).containsEntry("Sides", "threads"));
         site.assertNothingLeft();
     }
 

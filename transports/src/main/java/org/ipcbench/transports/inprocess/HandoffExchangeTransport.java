@@ -49,8 +49,7 @@ public final class HandoffExchangeTransport extends OneProcessTransport {
         Room room = new Room(0, 0, OptionalLong.of(1));
         Handoff toServer = new Swap(maxMessageBytes);
         Handoff toClient = new Swap(maxMessageBytes);
-        return new Ends(
-                new HandoffChannel(toServer, toClient, room), new HandoffChannel(toClient, toServer, room));
+        return new Ends(new HandoffChannel(toServer, toClient, room), new HandoffChannel(toClient, toServer, room));
     }
 
     /** Two parcels: one at the giver and one at the taker. */

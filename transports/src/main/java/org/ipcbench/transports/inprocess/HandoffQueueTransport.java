@@ -34,7 +34,11 @@ public final class HandoffQueueTransport extends OneProcessTransport {
     @Override
     public TransportInfo info() {
         return new TransportInfo(
-                "handoff-queue", "an array queue between two threads of one JVM", "Handoff (Array Queue)", Set.of("threads"), 980);
+                "handoff-queue",
+                "an array queue between two threads of one JVM",
+                "Handoff (Array Queue)",
+                Set.of("threads"),
+                980);
     }
 
     @Override
@@ -57,8 +61,7 @@ public final class HandoffQueueTransport extends OneProcessTransport {
         Room room = Room.ofEach(messages, messages);
         Handoff toServer = new Queue(messages, maxMessageBytes);
         Handoff toClient = new Queue(messages, maxMessageBytes);
-        return new Ends(
-                new HandoffChannel(toServer, toClient, room), new HandoffChannel(toClient, toServer, room));
+        return new Ends(new HandoffChannel(toServer, toClient, room), new HandoffChannel(toClient, toServer, room));
     }
 
     /** A queue whose parcels go round: one is being made, one is at the taker, and all others may be in the queue. */

@@ -1,13 +1,7 @@
 package org.ipcbench.transports.libc;
 
-import com.kenai.jffi.CallContext;
-import com.kenai.jffi.CallingConvention;
-import com.kenai.jffi.Invoker;
-import com.kenai.jffi.Library;
-import com.kenai.jffi.Type;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import org.ipcbench.transport.AlignedMemory;
 
 /** Another process's memory, read by {@code process_vm_readv(2)}. For one thread at a time. */
@@ -54,41 +48,11 @@ public final class ProcessMemory {
         vectors.putLong(8, lengthBytes);
         vectors.putLong(VECTOR_BYTES, address);
         vectors.putLong(VECTOR_BYTES + 8, lengthBytes);
-        long count = Calls.CALLS.process_vm_readv(process, localVector, 1, remoteVector, 1, 0);
+        long count = SixArguments.calls().process_vm_readv(process, localVector, 1, remoteVector, 1, 0);
         if (count != lengthBytes) {
             throw count < 0
                     ? FailedCallException.last("process_vm_readv")
                     : new IOException("process_vm_readv read %d of %d bytes".formatted(count, lengthBytes));
         }
-    }
-
-    /** The call; it has six arguments, one more than {@link LibC} supports. */
-    interface SixArguments {
-        long process_vm_readv(long process, long local, long locals, long remote, long remotes, long flags);
-    }
-
-    /** The call by jffi, the library below jnr-ffi. */
-    private static final class ByJffi implements SixArguments {
-        private final Invoker invoker = Invoker.getInstance();
-        private final CallContext context =
-                CallContext.getCallContext(Type.SINT64, arguments(), CallingConvention.DEFAULT, true);
-        private final long function = Library.getDefault().getSymbolAddress("process_vm_readv");
-
-        @Override
-        public long process_vm_readv(long process, long local, long locals, long remote, long remotes, long flags) {
-            return invoker.invokeL6(context, function, process, local, locals, remote, remotes, flags);
-        }
-
-        private static Type[] arguments() {
-            Type[] types = new Type[6];
-            Arrays.fill(types, Type.SINT64);
-            return types;
-        }
-    }
-
-    /** Initialised at first use, which loads native code. */
-    private static final class Calls {
-        static final SixArguments CALLS =
-                Binding.ofThisJvm() == Binding.FOREIGN ? Binding.FOREIGN.bind(SixArguments.class) : new ByJffi();
     }
 }

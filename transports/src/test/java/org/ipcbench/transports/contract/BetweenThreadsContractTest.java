@@ -33,7 +33,11 @@ class BetweenThreadsContractTest {
     private static final int SECONDS = 20;
     private static final int[] SIZES_BYTES = {1, 64, 4096, 100_000};
     private static final List<Script> SCRIPTS = List.of(
-            Script.EXCHANGE, Script.SHORT_BURST, Script.MIXED_LENGTHS, Script.CLIENT_CLOSES_FIRST, Script.SERVER_CLOSES_FIRST);
+            Script.EXCHANGE,
+            Script.SHORT_BURST,
+            Script.MIXED_LENGTHS,
+            Script.CLIENT_CLOSES_FIRST,
+            Script.SERVER_CLOSES_FIRST);
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
@@ -43,8 +47,7 @@ class BetweenThreadsContractTest {
             Session session = ContractSession.in(Path.of("."), maxMessageBytes);
             try (Listener listener = transport.listen(session)) {
                 assertThatIOException()
-                        .isThrownBy(() ->
-                                transport.connect(ContractSession.ofStrangerTo(session), listener.address()));
+                        .isThrownBy(() -> transport.connect(ContractSession.ofStrangerTo(session), listener.address()));
                 Channel client = transport.connect(session, listener.address());
                 return new Pair(session, client, listener.accept());
             }
@@ -83,37 +86,45 @@ class BetweenThreadsContractTest {
 
     @TestFactory
     Stream<DynamicTest> closingWakesAThreadThatWaits() {
-        return transports().map(transport -> dynamicTest(transport.id(), () -> {
-            Pair receiving = Pair.of(transport, 64);
-            Future<?> receiver = threads.submit(() -> receiving.server().receive(64));
-            Pair sending = Pair.of(transport, 64);
-            Future<?> sender = threads.submit(() -> {
-                while (true) {
-                    sending.client().claim(64);
-                    sending.client().commit();
-                }
-            });
-            TimeUnit.MILLISECONDS.sleep(20);
-            receiving.client().close();
-            sending.server().close();
-            assertThat(receiver).failsWithin(SECONDS, TimeUnit.SECONDS).withThrowableThat()
-                    .withMessageContaining("the other side has closed");
-            assertThat(sender).failsWithin(SECONDS, TimeUnit.SECONDS).withThrowableThat()
-                    .withMessageContaining("the other side has closed");
-            assertThatExceptionOfType(ClosedChannelException.class)
-                    .isThrownBy(() -> receiving.client().receive(64));
-        }));
+        return transports()
+                .map(transport -> dynamicTest(transport.id(), () -> {
+                    Pair receiving = Pair.of(transport, 64);
+                    Future<?> receiver = threads.submit(() -> receiving.server().receive(64));
+                    Pair sending = Pair.of(transport, 64);
+                    Future<?> sender = threads.submit(() -> {
+                        while (true) {
+                            sending.client().claim(64);
+                            sending.client().commit();
+                        }
+                    });
+                    TimeUnit.MILLISECONDS.sleep(20);
+                    receiving.client().close();
+                    sending.server().close();
+                    assertThat(receiver)
+                            .failsWithin(SECONDS, TimeUnit.SECONDS)
+                            .withThrowableThat()
+                            .withMessageContaining("the other side has closed");
+                    assertThat(sender)
+                            .failsWithin(SECONDS, TimeUnit.SECONDS)
+                            .withThrowableThat()
+                            .withMessageContaining("the other side has closed");
+                    assertThatExceptionOfType(ClosedChannelException.class)
+                            .isThrownBy(() -> receiving.client().receive(64));
+                }));
     }
 
     @TestFactory
     Stream<DynamicTest> messageOfAnotherLengthIsAnError() {
-        return transports().map(transport -> dynamicTest(transport.id(), () -> {
-            Pair pair = Pair.of(transport, 64);
-            Future<?> receiver = threads.submit(() -> pair.server().receive(9));
-            pair.client().claim(8);
-            pair.client().commit();
-            assertThat(receiver).failsWithin(SECONDS, TimeUnit.SECONDS).withThrowableThat()
-                    .withCauseInstanceOf(WrongLengthException.class);
-        }));
+        return transports()
+                .map(transport -> dynamicTest(transport.id(), () -> {
+                    Pair pair = Pair.of(transport, 64);
+                    Future<?> receiver = threads.submit(() -> pair.server().receive(9));
+                    pair.client().claim(8);
+                    pair.client().commit();
+                    assertThat(receiver)
+                            .failsWithin(SECONDS, TimeUnit.SECONDS)
+                            .withThrowableThat()
+                            .withCauseInstanceOf(WrongLengthException.class);
+                }));
     }
 }

@@ -139,7 +139,9 @@ abstract class TransportContract {
     }
 
     private static Stream<Transport> betweenProcesses() {
-        return REGISTRY.all().stream().filter(transport -> !transport.traits().withinOneProcess());
+        return REGISTRY.all().stream()
+                .filter(transport -> !transport.traits().withinOneProcess()
+                        && !transport.traits().startsServer());
     }
 
     /** Transports with their servers, which JUnit closes when all tests of a transport have run. */

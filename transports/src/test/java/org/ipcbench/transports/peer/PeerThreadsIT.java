@@ -60,8 +60,7 @@ class PeerThreadsIT {
         assumeTrue(allowed.size() > 1, "needs two CPUs");
         int client = allowed.get(1);
         int server = allowed.get(0);
-        Placement placement =
-                Placement.parse("cpu:%d,%d".formatted(client, server), Topology.ofThisMachine());
+        Placement placement = Placement.parse("cpu:%d,%d".formatted(client, server), Topology.ofThisMachine());
 
         try (PeerPair pair = start("uds", placement, SIZE_BYTES)) {
             Measurement measurement = measure(pair, "uds", new PingPong(new Extent.Count(100), SIZE_BYTES));
@@ -79,24 +78,29 @@ class PeerThreadsIT {
     /** One pair for all questions, one after the other. */
     @TestFactory
     Stream<DynamicTest> questionsAreAskedOver() {
-        return Stream.of("uds", "handoff-queue", "handoff-exchange").map(id -> dynamicTest(id, () -> {
-            List<Cell> cells = Stream.concat(
-                            SampleWorkloads.ofEveryQuestion().stream(),
-                            Stream.of(SampleWorkloads.inFlight(), SampleWorkloads.overlapping(), SampleWorkloads.bothWays()))
-                    .filter(workload -> !(workload instanceof Transfer)) // has a test with its file
-                    .map(workload -> cell(id, workload))
-                    .filter(cell -> cell.obstacle().isEmpty())
-                    .toList();
-            int largest = cells.stream().mapToInt(Cell::maxMessageBytes).max().orElseThrow();
-            try (PeerPair pair = start(id, Placement.UNPINNED, largest)) {
-                for (Cell cell : cells) {
-                    assertThat(measure(pair, id, cell.workload()).messages())
-                            .as("%s", cell.workload())
-                            .isPositive();
-                }
-            }
-            assertThat(cells).hasSizeGreaterThan(3);
-        }));
+        return Stream.of("uds", "handoff-queue", "handoff-exchange")
+                .map(id -> dynamicTest(id, () -> {
+                    List<Cell> cells = Stream.concat(
+                                    SampleWorkloads.ofEveryQuestion().stream(),
+                                    Stream.of(
+                                            SampleWorkloads.inFlight(),
+                                            SampleWorkloads.overlapping(),
+                                            SampleWorkloads.bothWays()))
+                            .filter(workload -> !(workload instanceof Transfer)) // has a test with its file
+                            .map(workload -> cell(id, workload))
+                            .filter(cell -> cell.obstacle().isEmpty())
+                            .toList();
+                    int largest =
+                            cells.stream().mapToInt(Cell::maxMessageBytes).max().orElseThrow();
+                    try (PeerPair pair = start(id, Placement.UNPINNED, largest)) {
+                        for (Cell cell : cells) {
+                            assertThat(measure(pair, id, cell.workload()).messages())
+                                    .as("%s", cell.workload())
+                                    .isPositive();
+                        }
+                    }
+                    assertThat(cells).hasSizeGreaterThan(3);
+                }));
     }
 
     private static Cell cell(String id, Workload workload) {
@@ -135,7 +139,10 @@ class PeerThreadsIT {
         try (Stream<Path> tasks = Files.list(Path.of("/proc", process, "task"))) {
             tasks.forEach(task -> found.add("%s on %s"
                     .formatted(
-                            new KernelFile(task.resolve("comm")).text().orElse("").strip(),
+                            new KernelFile(task.resolve("comm"))
+                                    .text()
+                                    .orElse("")
+                                    .strip(),
                             new ProcessStatus(new KernelFile(task.resolve("status")).lines()).allowedCpus())));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

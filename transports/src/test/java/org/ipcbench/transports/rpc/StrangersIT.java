@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Clients of others call our server, and our client calls one of theirs. */
 @Tag("full")
 @EnabledOnOs(OS.LINUX)
-@Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class StrangersIT {
     private static final String MCP = "@modelcontextprotocol/sdk@1.32.2";
     private static final String LANGUAGE_SERVERS = "vscode-jsonrpc@10.0.0";
@@ -83,11 +85,20 @@ class StrangersIT {
 
     private static String lack = "";
 
+    @Timeout(2 * INSTALL_SECONDS)
     @BeforeAll
     static void install() throws Exception {
         try {
             Process npm = new ProcessBuilder(
-                            "npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", MCP, LANGUAGE_SERVERS)
+                            "npm",
+                            "install",
+                            "--prefix",
+                            ".",
+                            "--no-audit",
+                            "--no-fund",
+                            "--ignore-scripts",
+                            MCP,
+                            LANGUAGE_SERVERS)
                     .directory(directory.toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(directory.resolve("npm.log").toFile())
@@ -143,7 +154,7 @@ class StrangersIT {
                 .start();
         Texts texts = Framing.LINES.ofClient(
                 Channels.newChannel(server.getInputStream()),
-                Channels.newChannel(server.getOutputStream()),
+                Channels.newChannel(unbuffered(server.getOutputStream())),
                 RpcReader.textBytes(1000));
         try (Client client = new Client(texts, 1000)) {
             texts.begin().put(INITIALIZE.getBytes(StandardCharsets.UTF_8));
@@ -160,6 +171,16 @@ class StrangersIT {
         } finally {
             server.destroy();
         }
+    }
+
+    private static OutputStream unbuffered(OutputStream buffered) {
+        return new FilterOutputStream(buffered) {
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                out.write(bytes, offset, length);
+                out.flush();
+            }
+        };
     }
 
     private static List<String> ourServer(String... arguments) {

@@ -1,4 +1,4 @@
-package org.ipcbench.run.program;
+package org.ipcbench.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

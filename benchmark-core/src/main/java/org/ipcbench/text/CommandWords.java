@@ -1,4 +1,4 @@
-package org.ipcbench.run.program;
+package org.ipcbench.text;
 
 import java.util.ArrayList;
 import java.util.List;
