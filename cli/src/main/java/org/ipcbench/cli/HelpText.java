@@ -40,7 +40,6 @@ final class HelpText {
             "--answer",
             "--work",
             "--in-flight",
-            "--codec",
             "--clients",
             "--export",
             "--output",
