@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.Surroundings;
@@ -24,6 +25,7 @@ import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.measure.result.Proximity.Distance;
 import org.ipcbench.measure.result.WarmUpEnd;
+import org.ipcbench.measure.sample.CallParts;
 import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
@@ -271,6 +273,43 @@ final class PairReportTest {
         assertThat(measured.proximity().isKnown()).isFalse();
         assertThat(report.checksums()).hasSize(2);
         assertThat(measured.work()).isEqualTo(new WorkTime(3, 50_000));
+    }
+
+    @Test
+    void callIsSplitIntoThePartsOfBothSides() throws Exception {
+        ConnectionMeasurement client = split(new CallParts(10, 500, 3_000, 30_000, 2_000, 20));
+        ConnectionMeasurement server = split(new CallParts(12, 520, 4_000, 500, 2_500, 25));
+
+        Measurement.Split split = Objects.requireNonNull(
+                measured(STREAM, List.of(peer(client)), peer(server)).split());
+
+        assertThat(split.transportNanos()).isEqualTo(30_000 - 4_000 - 500 - 2_500);
+        assertThat(split.codecNanos()).isEqualTo(3_000 + 4_000 + 2_500 + 2_000);
+        assertThat(split.callNanos())
+                .isEqualTo(split.transportNanos()
+                        + split.codecNanos()
+                        + split.server().betweenNanos());
+        assertThat(split.bytes()).isEqualTo(1_020);
+        assertThat(measured(STREAM, List.of(peer(client)), peer(connection(300, 0, 1)))
+                        .split())
+                .isNull();
+    }
+
+    private static ConnectionMeasurement split(CallParts parts) {
+        return new ConnectionMeasurement(
+                300,
+                Losses.NONE,
+                0,
+                1,
+                new Recorder().latencies(),
+                null,
+                List.of(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                parts);
     }
 
     @Test

@@ -48,8 +48,7 @@ class InformationTest {
 
     @Test
     void everyTransportButTheHarnessItselfIsOfOneKind() {
-        Set<String> kinds =
-                Set.of("pipes", "sockets", "queues", "shared-memory", "threads", "libraries", "start");
+        Set<String> kinds = Set.of("pipes", "sockets", "queues", "shared-memory", "threads", "libraries", "start");
 
         assertThat(TransportRegistry.load().all())
                 .filteredOn(transport -> transport.info().groups().stream()

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Exchanger;
@@ -124,19 +125,20 @@ final class CostMeterTest {
         CountDownLatch armed = new CountDownLatch(1);
         CountDownLatch burnt = new CountDownLatch(1);
         CountDownLatch counted = new CountDownLatch(1);
-        AtomicReference<MeteredThread> server = new AtomicReference<>();
-        AtomicReference<Cost> servers = new AtomicReference<>();
+        AtomicReference<MeteredThread> told = new AtomicReference<>();
+        AtomicReference<Cost> ended = new AtomicReference<>();
         Thread other = new Thread(() -> {
-            server.set(MeteredThread.calling());
+            MeteredThread server = MeteredThread.calling();
+            told.set(server);
             known.countDown();
             try {
                 armed.await();
-                CostMeter meter = CostMeter.of(server.get());
+                CostMeter meter = CostMeter.of(server);
                 meter.arm();
                 meter.begin();
                 CpuClockTest.burn(10 * BURNT_NANOS);
                 byte[] unused = new byte[ARRAY_BYTES];
-                servers.set(meter.end(10 * BURNT_NANOS, 0));
+                ended.set(meter.end(10 * BURNT_NANOS, 0));
                 burnt.countDown();
                 counted.await();
             } catch (InterruptedException e) {
@@ -145,8 +147,9 @@ final class CostMeterTest {
         });
         other.start();
         known.await();
-        long served = server.get().id();
-        CostMeter meter = CostMeter.besides(server.get(), new AllocationMeter(id -> id != served));
+        MeteredThread server = Objects.requireNonNull(told.get());
+        long served = server.id();
+        CostMeter meter = CostMeter.besides(server, new AllocationMeter(id -> id != served));
         meter.arm();
         meter.begin();
         armed.countDown();
@@ -155,12 +158,13 @@ final class CostMeterTest {
         counted.countDown();
         other.join();
 
-        Cost both = clients.plus(servers.get());
+        Cost servers = Objects.requireNonNull(ended.get());
+        Cost both = clients.plus(servers);
         long elapsedNanos = System.nanoTime() - begunNanos;
-        assertThat(servers.get().cpuNanos()).isEqualTo(10 * BURNT_NANOS);
-        assertThat(servers.get().allocatedBytes()).isBetween((long) ARRAY_BYTES, (long) ARRAY_BYTES + SPARE_BYTES);
-        assertThat(servers.get().kernel().peakResidentBytes()).isZero();
-        assertThat(servers.get().userNanos() + servers.get().systemNanos()).isGreaterThan(8 * BURNT_NANOS);
+        assertThat(servers.cpuNanos()).isEqualTo(10 * BURNT_NANOS);
+        assertThat(servers.allocatedBytes()).isBetween((long) ARRAY_BYTES, (long) ARRAY_BYTES + SPARE_BYTES);
+        assertThat(servers.kernel().peakResidentBytes()).isZero();
+        assertThat(servers.userNanos() + servers.systemNanos()).isGreaterThan(8 * BURNT_NANOS);
         assertThat(clients.cpuNanos()).as("without the server's").isLessThan(8 * BURNT_NANOS);
         assertThat(clients.userNanos() + clients.systemNanos())
                 .as("without the server's")

@@ -20,7 +20,10 @@ class FaultMatrixTest {
     void everyFaultOfATransportOccursOnce() {
         for (Transport transport : transports) {
             int victims = Victim.values().length
-                    - (transport.traits().withinOneProcess() || transport.traits().startsServer() ? 1 : 0)
+                    - (transport.traits().withinOneProcess()
+                                    || transport.traits().startsServer()
+                            ? 1
+                            : 0)
                     - (transport.auxiliary().isPresent() ? 0 : 1);
             List<Fault> faults = matrix.trials().stream()
                     .filter(trial -> trial.transport().equals(transport.id()))

@@ -93,14 +93,26 @@ class SpawnJobIT extends RunningJobs {
     void everyProgramIsMeasured(String program) throws IOException, InterruptedException, CsvValidationException {
         measured(latency("spawn,spawn-jdk", "1", "300ms", program));
 
-        assertThat(site.table())
-                .allSatisfy(row -> assertThat(row.get("Status")).isIn("measured", "unavailable"));
+        assertThat(site.table()).allSatisfy(row -> assertThat(row.get("Status")).isIn("measured", "unavailable"));
     }
 
     private static String[] latency(String transports, String iterations, String duration, String program) {
         return new String[] {
-            "latency", "-t", transports, "-s", "64", "-i", iterations, "--warmup", "100ms", "--placement", "unpinned",
-            "--duration", duration, "--program", program
+            "latency",
+            "-t",
+            transports,
+            "-s",
+            "64",
+            "-i",
+            iterations,
+            "--warmup",
+            "100ms",
+            "--placement",
+            "unpinned",
+            "--duration",
+            duration,
+            "--program",
+            program
         };
     }
 

@@ -80,7 +80,8 @@ public final class ChildProgram implements Closeable {
         for (String name : KernelFile.names(DESCRIPTORS)) {
             int number = Integer.parseInt(name);
             if (number > LAST_STANDARD_STREAM) {
-                var unused = CLibrary.calls().fcntl(number, F_SETFD, FD_CLOEXEC); // that of the directory is closed by now
+                var unused =
+                        CLibrary.calls().fcntl(number, F_SETFD, FD_CLOEXEC); // that of the directory is closed by now
             }
         }
     }
@@ -101,15 +102,13 @@ public final class ChildProgram implements Closeable {
             int theirOutput = layout.pipeEnd(1);
             try {
                 redirect(theirInput, theirOutput);
-                layout.require(
-                        "posix_spawn",
-                        (int) spawn.posix_spawn(
-                                layout.pid,
-                                path.first(),
-                                layout.actions,
-                                layout.attributes,
-                                arguments.array(),
-                                environment.array()));
+                layout.require("posix_spawn", (int) spawn.posix_spawn(
+                        layout.pid,
+                        path.first(),
+                        layout.actions,
+                        layout.attributes,
+                        arguments.array(),
+                        environment.array()));
                 runs = true;
             } finally {
                 libc.close(theirOutput);
@@ -263,16 +262,19 @@ public final class ChildProgram implements Closeable {
 
     @Override
     public void close() throws IOException {
-        if (runs) {
-            ProcessHandle.of(pid()).ifPresent(ProcessHandle::destroyForcibly);
-            var unused = await();
+        try {
+            if (runs) {
+                ProcessHandle.of(pid()).ifPresent(ProcessHandle::destroyForcibly);
+                var unused = await();
+            }
+            if (actionsFor[0] != CLOSED) {
+                calls.posix_spawn_file_actions_destroy(layout.actions);
+                actionsFor[0] = CLOSED;
+            }
+            libc.close(errors);
+        } finally {
+            Reference.reachabilityFence(layout);
         }
-        if (actionsFor[0] != CLOSED) {
-            calls.posix_spawn_file_actions_destroy(layout.actions);
-            actionsFor[0] = CLOSED;
-        }
-        libc.close(errors);
-        Reference.reachabilityFence(layout);
     }
 
     /** Memory of this process, to which it has written. */
@@ -356,8 +358,8 @@ public final class ChildProgram implements Closeable {
                     .map(text -> text.getBytes(StandardCharsets.UTF_8))
                     .toList();
             int table = (count + 1) * Long.BYTES;
-            memory = ByteBuffer.allocateDirect(
-                            table + bytes.stream().mapToInt(each -> each.length + 1).sum())
+            memory = ByteBuffer.allocateDirect(table
+                            + bytes.stream().mapToInt(each -> each.length + 1).sum())
                     .order(ByteOrder.nativeOrder());
             long start = CLibrary.addressOf(memory);
             memory.position(table);

@@ -50,8 +50,7 @@ final class SixArguments {
         @Override
         public long posix_spawn(
                 long pidAddress, long path, long fileActions, long attributes, long arguments, long environment) {
-            return invoker.invokeL6(
-                    context, spawn, pidAddress, path, fileActions, attributes, arguments, environment);
+            return invoker.invokeL6(context, spawn, pidAddress, path, fileActions, attributes, arguments, environment);
         }
 
         private static Type[] arguments() {

@@ -43,8 +43,7 @@ final class PreparedProgram implements ServerStarter {
     private final long residentBytes;
     private @Nullable StartingChannel channel;
 
-    private PreparedProgram(
-            String address, Program program, Session session, Closeable parentMemory, Runnable onClose)
+    private PreparedProgram(String address, Program program, Session session, Closeable parentMemory, Runnable onClose)
             throws IOException {
         Path directory = session.scratchDirectory();
         this.address = address;
@@ -56,7 +55,8 @@ final class PreparedProgram implements ServerStarter {
         errors = directory.resolve("program-errors");
         Files.write(directory.resolve(RECORD), new byte[0]);
         ChildProgram.keepDescriptors();
-        residentBytes = residentBytes(session.maxMessageBytes(), session.connectTimeout().dividedBy(4));
+        residentBytes = residentBytes(
+                session.maxMessageBytes(), session.connectTimeout().dividedBy(4));
     }
 
     static PreparedProgram of(String address, Session session, Runnable onClose) throws IOException {
@@ -141,9 +141,10 @@ final class PreparedProgram implements ServerStarter {
         String said = Files.exists(errors)
                 ? new String(Files.readAllBytes(errors), StandardCharsets.UTF_8).strip() // whatever it is
                 : "";
-        String end = said.substring(Math.max(0, said.length() - MAX_WORDS_BYTES)).replace("\n", " | ");
-        return new IOException("the program '%s' %s%s"
-                .formatted(program.command().get(0), how, end.isEmpty() ? "" : ": " + end));
+        String end =
+                said.substring(Math.max(0, said.length() - MAX_WORDS_BYTES)).replace("\n", " | ");
+        return new IOException(
+                "the program '%s' %s%s".formatted(program.command().get(0), how, end.isEmpty() ? "" : ": " + end));
     }
 
     /** Starts the program once with all of its request but the last byte, so that it waits with what it takes, and ends it. */
@@ -160,7 +161,9 @@ final class PreparedProgram implements ServerStarter {
                 boolean waits = child.hasReadAll();
                 OptionalLong kibibytes = status.number("VmHWM:");
                 if (waits || kibibytes.isEmpty()) {
-                    return kibibytes.isPresent() ? kibibytes.getAsLong() << 10 : UNKNOWN; // it may have ended, which the first call tells
+                    return kibibytes.isPresent()
+                            ? kibibytes.getAsLong() << 10
+                            : UNKNOWN; // it may have ended, which the first call tells
                 }
                 LockSupport.parkNanos(LOOK_NANOS);
             }

@@ -33,8 +33,8 @@ record Program(Path file, List<String> command) {
     /** Whether this machine has what the program needs. */
     static Availability availability(String program) {
         Optional<Kind> kind = Kind.labelled(program);
-        List<String> tools =
-                kind.map(Kind::tools).orElseGet(() -> List.of(CommandWords.parse(program).get(0)));
+        List<String> tools = kind.map(Kind::tools)
+                .orElseGet(() -> List.of(CommandWords.parse(program).get(0)));
         return tools.stream().anyMatch(tool -> onPath(tool).isPresent())
                 ? Availability.available()
                 : Availability.unavailable(
@@ -104,8 +104,8 @@ record Program(Path file, List<String> command) {
                         .start();
                 String said = new String(compiler.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
                 if (compiler.waitFor() != 0) {
-                    throw new IOException(
-                            "the program in c cannot be built: %s".formatted(said.lines().findFirst().orElse("")));
+                    throw new IOException("the program in c cannot be built: %s"
+                            .formatted(said.lines().findFirst().orElse("")));
                 }
             }
         },
@@ -121,7 +121,13 @@ record Program(Path file, List<String> command) {
             @Override
             Program ready(Path directory) throws IOException {
                 return of(List.of(
-                        "python3", "-I", "-S", "-B", unpacked("echo.py", directory).toString(), REQUEST, ANSWER));
+                        "python3",
+                        "-I",
+                        "-S",
+                        "-B",
+                        unpacked("echo.py", directory).toString(),
+                        REQUEST,
+                        ANSWER));
             }
         },
         /** With the class archive that this JVM has. */

@@ -41,7 +41,8 @@ public final class SpawnJdkTransport extends StartTransport {
         Building(Session session, PreparedProgram prepared) {
             super(session, prepared);
             program = prepared.program();
-            builder = new ProcessBuilder().redirectError(Redirect.appendTo(prepared.errors().toFile()));
+            builder = new ProcessBuilder()
+                    .redirectError(Redirect.appendTo(prepared.errors().toFile()));
             builder.environment().clear();
             builder.environment().putAll(prepared.environment());
             request = new byte[session.maxMessageBytes()];

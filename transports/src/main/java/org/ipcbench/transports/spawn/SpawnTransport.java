@@ -40,8 +40,7 @@ public final class SpawnTransport extends StartTransport {
         @Override
         int exchange(ByteBuffer asked, int askedBytes, ByteBuffer answered, int capacityBytes) throws IOException {
             child.start();
-            return child.exchange(
-                    CLibrary.addressOf(asked), askedBytes, CLibrary.addressOf(answered), capacityBytes);
+            return child.exchange(CLibrary.addressOf(asked), askedBytes, CLibrary.addressOf(answered), capacityBytes);
         }
 
         @Override

@@ -39,7 +39,8 @@ abstract class StartTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.of(WaitStrategy.BLOCKING, Trait.STARTS_SERVER, Trait.BETWEEN_PROCESSES, Trait.REQUESTS, Trait.RECONNECTS);
+        return Traits.of(
+                WaitStrategy.BLOCKING, Trait.STARTS_SERVER, Trait.BETWEEN_PROCESSES, Trait.REQUESTS, Trait.RECONNECTS);
     }
 
     /** Both need the C library, which tells what children have used. */

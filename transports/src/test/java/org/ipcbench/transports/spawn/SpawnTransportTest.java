@@ -100,7 +100,14 @@ class SpawnTransportTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"c, 64, 4096", "c, 4096, 3", "python, 64, 4096", "python, 70, 8", "java, 64, 4096", "java-plain, 100, 100"})
+    @CsvSource({
+        "c, 64, 4096",
+        "c, 4096, 3",
+        "python, 64, 4096",
+        "python, 70, 8",
+        "java, 64, 4096",
+        "java-plain, 100, 100"
+    })
     void answersOfAnotherSizeBeginWithTheCallsNumber(String program, int requestBytes, int answerBytes)
             throws IOException {
         try (Started started = Started.by(new SpawnTransport(), program, directory)) {
@@ -132,15 +139,14 @@ class SpawnTransportTest {
     @Test
     void commandThatIsNotFoundIsNamed() {
         assertThat(new SpawnTransport().canStart("no-such-program x"))
-                .isInstanceOfSatisfying(Unavailable.class, lack -> assertThat(lack.reason())
-                        .contains("no-such-program"));
+                .isInstanceOfSatisfying(
+                        Unavailable.class, lack -> assertThat(lack.reason()).contains("no-such-program"));
     }
 
     @Test
     void programInheritsNothingButItsStreams() throws IOException {
         try (var unused = new ServerSocket(0);
-                Started started =
-                        Started.by(new SpawnTransport(), "sh -c 'ls /proc/$$/fd >&2; exit 1'", directory)) {
+                Started started = Started.by(new SpawnTransport(), "sh -c 'ls /proc/$$/fd >&2; exit 1'", directory)) {
             assertThatThrownBy(() -> started.call(1, 64, 64))
                     .as("10 is the shell's own copy")
                     .hasMessageMatching(".*: 0 \\| 1( \\| 10)? \\| 2( \\| 0 \\| 1( \\| 10)? \\| 2)*");
@@ -167,7 +173,8 @@ class SpawnTransportTest {
         String seconds = Integer.toString(ThreadLocalRandom.current().nextInt(100_000, 999_999));
         for (Transport transport : both().toList()) {
             // the first start, which looks for its memory, gets its input and ends
-            String program = "sh -c 'test -e %1$s && exec sleep %2$s; touch %1$s'".formatted(directory.resolve("begun"), seconds);
+            String program = "sh -c 'test -e %1$s && exec sleep %2$s; touch %1$s'"
+                    .formatted(directory.resolve("begun"), seconds);
             Files.deleteIfExists(directory.resolve("begun"));
             try (Started started = Started.by(transport, program, directory)) {
                 CompletableFuture<Void> call = CompletableFuture.runAsync(() -> {
@@ -212,12 +219,20 @@ class SpawnTransportTest {
         Path trace = directory.resolve("trace" + calls);
         assumeThat(Path.of("/usr/bin/strace")).exists();
         Process process = new ProcessBuilder(
-                            "strace", "-f", "-o", trace.toString(), "-e", "trace=clone,clone3,fork,vfork,execve",
-                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                            "-cp", System.getProperty("java.class.path"),
-                            Calls.class.getName(), directory.toString(), Integer.toString(calls))
-                    .redirectErrorStream(true)
-                    .start();
+                        "strace",
+                        "-f",
+                        "-o",
+                        trace.toString(),
+                        "-e",
+                        "trace=clone,clone3,fork,vfork,execve",
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Calls.class.getName(),
+                        directory.toString(),
+                        Integer.toString(calls))
+                .redirectErrorStream(true)
+                .start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assumeThat(said).doesNotContain("ptrace(");
         assertThat(process.waitFor()).as(said).isZero();
