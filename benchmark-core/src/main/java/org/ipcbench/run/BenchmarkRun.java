@@ -213,9 +213,9 @@ public final class BenchmarkRun {
         return estimate;
     }
 
-    /** The cells in their order. */
-    List<Cell> cells() {
-        return plan.cells();
+    /** What the run will measure. */
+    Plan plan() {
+        return plan;
     }
 
     /**

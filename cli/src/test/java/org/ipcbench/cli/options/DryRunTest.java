@@ -118,6 +118,23 @@ class DryRunTest {
                         "calls tcp, 8 bytes, rate 1000, work 1000us, 2000 ms, unpinned, constant, spin, sleeping");
     }
 
+    /** With several rates, as with a bound, each iteration looks longer for the machine's stalls than with the one of the search. */
+    @Test
+    void searchOfAKneeAndOfACapacityAreOfTheSameLength() {
+        List<String> knee = Console.dry("load", "-t", "uds", "--rate", "auto").err();
+        List<String> capacity = Console.dry("load", "-t", "uds", "--rate", "auto", "--p99", "1ms")
+                .err();
+
+        assertThat(inAll(knee)).hasSize(1).isEqualTo(inAll(capacity));
+    }
+
+    private static List<String> inAll(List<String> lines) {
+        return lines.stream()
+                .filter(line -> line.startsWith("--rate auto: "))
+                .map(line -> line.replaceFirst(".*; about ", ""))
+                .toList();
+    }
+
     @Test
     void largestRangeEndsAtOneGibibyte() {
         assertThat(sizes(Console.dry("1", "1..1G", "-t", "tcp"))).hasSize(31).endsWith("1073741824");

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -56,6 +57,33 @@ class SidesJobIT extends RunningJobs {
         assertThat(client).isPositive();
         assertThat(server).isPositive();
         assertThat(client + server).isLessThan(1.5 * Double.parseDouble(row.get("AvgLatencySeconds")));
+    }
+
+    /** A search of some seconds, by peers that are started as those of its cell; which rates it finds depends on the machine. */
+    @Tag("full")
+    @Test
+    void searchIsOnTheSidesAndWithTheCodecOfItsCell() throws Exception {
+        Job job = start(
+                "load",
+                "-t",
+                "handoff-queue",
+                "--sides",
+                "threads",
+                "--codec",
+                "sbe",
+                "--rate",
+                "auto",
+                "--duration",
+                "500ms",
+                "-i",
+                "1",
+                "--warmup",
+                "20ms");
+        await().atMost(Duration.ofMinutes(2)).until(this::isMeasuredOnce);
+        job.kill("INT");
+
+        assertThat(job.exitCode()).isEqualTo(130);
+        assertThat(job.err()).anyMatch(line -> line.matches("handoff-queue, .* threads.*: knee near \\d+ .*"));
     }
 
     @Test
