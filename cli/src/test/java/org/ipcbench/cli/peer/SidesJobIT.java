@@ -46,17 +46,15 @@ class SidesJobIT extends RunningJobs {
         RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
     }
 
-    /** On one CPU, both threads together cannot use more than the time; a process counted twice would. */
+    /** The server's thread computes nearly all the time; a client that counted it, too, would have taken more. */
     @Test
     void oneProcessIsCountedOnce() throws Exception {
-        latency("uds", "threads", "-i", "1", "--duration", "400ms");
+        latency("uds", "threads", "-i", "1", "--duration", "400ms", "--work", "200us");
 
         Map<String, String> row = site.table().get(0);
         double client = Double.parseDouble(row.get("ClientCpuSeconds"));
         double server = Double.parseDouble(row.get("ServerCpuSeconds"));
-        assertThat(client).isPositive();
-        assertThat(server).isPositive();
-        assertThat(client + server).isLessThan(1.5 * Double.parseDouble(row.get("AvgLatencySeconds")));
+        assertThat(client).isPositive().isLessThan(server);
     }
 
     /** A search of some seconds, by peers that are started as those of its cell; which rates it finds depends on the machine. */
