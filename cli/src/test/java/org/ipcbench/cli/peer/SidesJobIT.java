@@ -37,7 +37,7 @@ class SidesJobIT extends RunningJobs {
                     ? row.get("Transport").startsWith("handoff")
                     : row.get("Transport").equals("cma");
             assertThat(row).containsEntry("Status", refused ? "unsupported" : "measured");
-            assertThat(row.get("Reason").contains("use --sides")).isEqualTo(refused);
+            assertThat(row.get("Reason").contains("--sides")).isEqualTo(refused);
             if (!refused) {
                 assertThat(row).containsEntry("Messages", "2000");
             }
