@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.advise.RunTrials.CallWithin;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
@@ -123,6 +124,11 @@ public record RecordedAnswer(RunResult run, Set<String> considered, List<String>
                 .filter(elsewhere -> elsewhere.judgementOf(recommended).isPresent())
                 .map(elsewhere -> Change.of(recommended, elsewhere))
                 .toList();
+    }
+
+    /** What the target's call takes within one process; empty if the run has not measured it. */
+    public Optional<CallWithin> within(Advice advice) {
+        return advice.recommended().flatMap(best -> new RunTrials(run).callWithin(advice.target(), best.candidate()));
     }
 
     private Stream<CellResult> cellsAt(Target target) {

@@ -51,7 +51,7 @@ public record Intent(
      * The clients of a server.
      *
      * @param connections their number
-     * @param processes number of their processes
+     * @param processes number of their processes; 0 if they are threads of the server's
      * @param fewestThreads number of threads that they and the server begin for their connections, with any transport
      * @param mostThreads the same, with some transport
      */
@@ -69,16 +69,16 @@ public record Intent(
 
     /** The largest number of processes that an iteration starts. */
     int processes() {
-        return transports.stream().mapToInt(Intent::processes).max().orElse(PEERS) + crowd.processes() - 1;
+        return transports.stream().mapToInt(this::processes).max().orElse(1 + crowd.processes());
     }
 
     /** The smallest number of processes that an iteration with the largest number of clients starts. */
     int fewestProcesses() {
-        return transports.stream().mapToInt(Intent::processes).min().orElse(PEERS) + crowd.processes() - 1;
+        return transports.stream().mapToInt(this::processes).min().orElse(1 + crowd.processes());
     }
 
-    private static int processes(Transport transport) {
-        int peers = transport.traits().withinOneProcess() ? 1 : PEERS;
+    private int processes(Transport transport) {
+        int peers = transport.traits().withinOneProcess() ? Math.max(1, crowd.processes()) : 1 + crowd.processes();
         return transport.auxiliary().isPresent() ? peers + 1 : peers;
     }
 }

@@ -158,7 +158,7 @@ public final class Ranking {
     }
 
     /** Whether the rate tells the time of a message: with several under way, it does not. */
-    private static boolean isOneAtATime(CellResult result) {
+    static boolean isOneAtATime(CellResult result) {
         Cell cell = result.cell();
         return cell.clients().number() == 1 && cell.workload().inFlight() == 1;
     }

@@ -21,6 +21,7 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.workload.Question;
 import org.ipcbench.workload.Sides;
 
 /**
@@ -91,7 +92,9 @@ public record VariantPair(
 
         /** Whether times of messages are compared, not only rates. */
         public boolean comparesTimes() {
-            return cell().workload().question().latencyKind().answersWithPercentiles();
+            Question question = cell().workload().question();
+            return question.latencyKind().answersWithPercentiles()
+                    && (!question.inTurns() || Ranking.isOneAtATime(pair.other));
         }
 
         /** How much longer a message takes; empty if rates are compared, and without a common round. */

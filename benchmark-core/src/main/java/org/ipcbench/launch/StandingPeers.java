@@ -10,6 +10,7 @@ import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Sides;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,7 @@ public final class StandingPeers implements AutoCloseable {
     private final Transport transport;
     private final Placement placement;
     private final Clients clients;
+    private final Sides sides;
     private final Consumer<String> notes;
     private @Nullable PeerPair peers;
     /** The largest message that the peers have memory for, in bytes. */
@@ -38,16 +40,22 @@ public final class StandingPeers implements AutoCloseable {
      * @param notes consumer that gets one line if fresh peers take over unexpectedly
      */
     public StandingPeers(PeerSettings settings, Transport transport, Placement placement, Consumer<String> notes) {
-        this(settings, transport, placement, Clients.ONE, notes);
+        this(settings, transport, placement, Clients.ONE, Sides.PROCESSES, notes);
     }
 
-    /** Peers of one transport with one server and these clients, not yet started. */
+    /** Peers of one transport with one server and these clients on these sides, not yet started. */
     public StandingPeers(
-            PeerSettings settings, Transport transport, Placement placement, Clients clients, Consumer<String> notes) {
+            PeerSettings settings,
+            Transport transport,
+            Placement placement,
+            Clients clients,
+            Sides sides,
+            Consumer<String> notes) {
         this.settings = settings;
         this.transport = transport;
         this.placement = placement;
         this.clients = clients;
+        this.sides = sides;
         this.notes = notes;
     }
 
@@ -106,7 +114,7 @@ public final class StandingPeers implements AutoCloseable {
         }
         if (peers == null) {
             peersMaxBytes = Math.max(maxMessageBytes, USUAL_MAX_MESSAGE_BYTES);
-            peers = PeerPair.start(settings, transport, peersMaxBytes, placement, clients);
+            peers = PeerPair.start(settings, transport, peersMaxBytes, placement, clients, sides);
             spent = false;
         }
         return peers;

@@ -40,8 +40,8 @@ public record Plan(
     private static final long MIN_METER_NANOS = 50_000_000;
     private static final long MAX_METER_NANOS = 100_000_000;
 
-    /** If a bound or a knee is judged, what stalls account for has to be known as well as what is late. */
-    private static final long BOUNDED_METER_NANOS = 500_000_000;
+    /** How long each iteration looks if a bound or a knee is judged: what stalls account for has to be known as well as what is late. */
+    public static final long BOUNDED_METER_NANOS = 500_000_000;
 
     /** The purpose of an iteration. */
     public enum Part {

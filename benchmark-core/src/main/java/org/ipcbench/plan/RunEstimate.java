@@ -5,9 +5,11 @@ import java.util.List;
 import org.ipcbench.launch.command.PeerMemory;
 import org.ipcbench.plan.StoppingRule.Forecast;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.transport.Library;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Sides;
 
 /**
  * Rough estimate of the time and space that a plan takes.
@@ -27,6 +29,9 @@ public record RunEstimate(
 
     /** Measuring how long a sleeping CPU takes to wake up, once for each placement on two CPUs. */
     public static final double WAKE_UP_SECONDS = 0.3;
+
+    /** A process with both sides has both ends of the connection. */
+    private static final int BOTH_ENDS = 2;
 
     /** One line of results with its histogram. */
     private static final long LINE_BYTES = 16 << 10;
@@ -105,6 +110,9 @@ public record RunEstimate(
         PeerMemory server = memory(cell, clients.number()).plusIdle(clients.idle());
         long auxiliary =
                 cell.transport().auxiliary().isPresent() ? memory(cell, 1).totalBytes() : 0;
+        if (cell.settings().get(Dimension.SIDES) == Sides.THREADS) {
+            return memory(cell, BOTH_ENDS).totalBytes() + auxiliary;
+        }
         return (clients.processes() - 1) * client.totalBytes()
                 + client.plusIdle(clients.idle()).totalBytes()
                 + server.totalBytes()

@@ -40,6 +40,7 @@ import org.ipcbench.plan.Earlier;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunEstimate;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.RunTally;
@@ -72,6 +73,7 @@ import org.ipcbench.run.request.TransportSelection;
 import org.ipcbench.scratch.FoundDirectory;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Question;
+import org.ipcbench.workload.Sides;
 
 /** A run from request to results: plan, check, prepare, measure, write files. */
 public final class BenchmarkRun {
@@ -186,7 +188,13 @@ public final class BenchmarkRun {
                 largest.stream().mapToInt(Clients::threads).summaryStatistics();
         return largest.isEmpty()
                 ? Crowd.ONE
-                : new Crowd(most, largest.get(0).processes(), threads.getMin(), threads.getMax());
+                : new Crowd(
+                        most,
+                        plan.cells().stream().allMatch(cell -> cell.settings().get(Dimension.SIDES) == Sides.THREADS)
+                                ? 0
+                                : largest.get(0).processes(),
+                        threads.getMin(),
+                        threads.getMax());
     }
 
     /** Why no run directory can be made; empty if there is no obstacle. */
@@ -213,9 +221,9 @@ public final class BenchmarkRun {
         return estimate;
     }
 
-    /** The cells in their order. */
-    List<Cell> cells() {
-        return plan.cells();
+    /** What the run will measure. */
+    Plan plan() {
+        return plan;
     }
 
     /**

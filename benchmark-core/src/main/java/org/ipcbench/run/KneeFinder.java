@@ -15,15 +15,16 @@ import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.doctor.StallLook;
 import org.ipcbench.launch.StandingPeers;
-import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.sample.Percentiles;
+import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.rounds.KneeSearch;
+import org.ipcbench.plan.rounds.VariantSettings;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.InvalidRequestException.Argument;
@@ -35,9 +36,9 @@ import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.load.Load;
 
 /**
- * Searches the knee of every transport, size and number of clients before a run, or their capacity if the run has a bound, and
- * chooses the rates of the run accordingly. Each search uses one set of JVMs. It only decides which rates are measured: its figures
- * are not part of the run.
+ * Searches the knee of every transport, size, number of clients and kind of sides before a run, or their capacity if the run has a
+ * bound, and chooses the rates of the run accordingly. Each search uses one set of JVMs. It only decides which rates are measured: its
+ * figures are not part of the run.
  */
 public final class KneeFinder {
     private static final double NANOS_PER_MICRO = 1e3;
@@ -55,14 +56,11 @@ public final class KneeFinder {
 
     /** What searches differ in, besides transport and size. */
     private static final CellNames NAMES =
-            new CellNames(Stream.concat(Stream.of(Dimension.CLIENTS), Dimension.OF_CALLS.stream())
+            new CellNames(Stream.concat(Stream.of(Dimension.CLIENTS, Dimension.SIDES), Dimension.OF_CALLS.stream())
                     .toList());
 
     /** The usual warm-up of a try, with its preparations: the peers are there already. */
     private static final long TRY_WARM_UP_NANOS = 900_000_000;
-
-    /** For how long each try looks for the machine's stalls. */
-    private static final long METER_NANOS = 500_000_000;
 
     /** A capacity of messages is several times that of calls, which most services make. */
     private static final String ONE_WAY = "one way (for calls add --answer); ";
@@ -97,7 +95,7 @@ public final class KneeFinder {
                 .map(bound -> look.line(Percentiles.P99, (double) bound.nanos()))
                 .or(() -> look.line(Percentiles.P99))
                 .ifPresent(display::line);
-        PeerSettings settings = peers.settings();
+        VariantSettings settings = peers.variantSettings();
         List<SizedWorkload> workloads = new ArrayList<>();
         for (Cell cell : searched(provisional)) {
             long warmUpNanos = wanted.longestWarmUp().toNanos();
@@ -116,11 +114,11 @@ public final class KneeFinder {
         long searches = searched(provisional).stream()
                 .filter(cell -> cell.obstacle().isEmpty())
                 .count();
-        long tryNanos = provisional.cells().stream()
+        long tryNanos = provisional.plan().cells().stream()
                         .mapToLong(cell -> load(cell).extent().nanos())
                         .max()
                         .orElse(0)
-                + METER_NANOS
+                + Plan.BOUNDED_METER_NANOS
                 + TRY_WARM_UP_NANOS;
         Duration time = Duration.ofNanos(searches * KneeSearch.USUAL_TRIES * tryNanos);
         String one = bounded ? "capacity" : "knee";
@@ -141,22 +139,32 @@ public final class KneeFinder {
     }
 
     private static boolean isOneWay(BenchmarkRun provisional) {
-        return provisional.cells().stream()
+        return provisional.plan().cells().stream()
                 .allMatch(cell -> cell.workload().shape().isEmpty());
     }
 
-    /** The time of the run after the search, which has these cells at each of its rates. */
+    /** The time of the run after the search, which has these cells at each of its rates, and looks longer than at a single one. */
     private static Duration measuring(BenchmarkRun provisional, RunRequest unloaded) {
         int iterations = unloaded.repetition().stopping().minRounds();
-        return provisional.estimate().round().multipliedBy((long) (1 + SHARES.length) * iterations);
+        Plan plan = provisional.plan();
+        long longerNanos = plan.firstRound().size() * (Plan.BOUNDED_METER_NANOS - plan.meterNanos());
+        return provisional
+                .estimate()
+                .round()
+                .plusNanos(longerNanos)
+                .multipliedBy((long) (1 + SHARES.length) * iterations);
     }
 
     /** A cell for each search. */
     private static List<Cell> searched(BenchmarkRun provisional) {
         Set<List<Object>> seen = new LinkedHashSet<>();
-        return provisional.cells().stream()
+        return provisional.plan().cells().stream()
                 .filter(cell -> seen.add(List.of(
-                        cell.transportId(), cell.requestBytes(), cell.workload().shape(), cell.clients())))
+                        cell.transportId(),
+                        cell.requestBytes(),
+                        cell.workload().shape(),
+                        cell.clients(),
+                        cell.settings().get(Dimension.SIDES))))
                 .toList();
     }
 
@@ -183,7 +191,10 @@ public final class KneeFinder {
 
     private static SizedWorkload workload(Cell cell, long rate) {
         return new SizedWorkload(
-                load(cell).atRate((double) rate), Optional.of(cell.transportId()), Optional.of(cell.clients()));
+                load(cell).atRate((double) rate),
+                Optional.of(cell.transportId()),
+                Optional.of(cell.clients()),
+                Optional.of(cell.settings().get(Dimension.SIDES)));
     }
 
     private static Load load(Cell cell) {
@@ -202,7 +213,7 @@ public final class KneeFinder {
      * Returns the rates of a cell; only the lowest rate if the machine lacks something or no knee is found, for which the
      * run gives the reason.
      */
-    private List<Long> rates(Cell cell, PeerSettings settings, long warmUpNanos, Optional<LatencyBound> bound)
+    private List<Long> rates(Cell cell, VariantSettings settings, long warmUpNanos, Optional<LatencyBound> bound)
             throws IOException, InterruptedException {
         Optional<KneeSearch.FoundKnee> knee =
                 cell.obstacle().isPresent() ? Optional.empty() : knee(cell, settings, warmUpNanos, bound);
@@ -218,14 +229,19 @@ public final class KneeFinder {
     }
 
     private Optional<KneeSearch.FoundKnee> knee(
-            Cell cell, PeerSettings settings, long warmUpNanos, Optional<LatencyBound> bound)
+            Cell cell, VariantSettings settings, long warmUpNanos, Optional<LatencyBound> bound)
             throws IOException, InterruptedException {
         String name = "%s, %d bytes%s".formatted(cell.transportId(), cell.requestBytes(), NAMES.suffix(cell));
         String sought = bound.map(limit -> "capacity below " + time(limit)).orElse("knee");
         String unit = Dimension.RATE.unit(cell);
         display.line("searching for the %s of %s".formatted(sought, name));
-        try (StandingPeers peers =
-                new StandingPeers(settings, cell.transport(), cell.placement(), cell.clients(), display::line)) {
+        try (StandingPeers peers = new StandingPeers(
+                settings.of(cell),
+                cell.transport(),
+                cell.placement(),
+                cell.clients(),
+                cell.settings().get(Dimension.SIDES),
+                display::line)) {
             KneeSearch search = new KneeSearch(rate -> result(cell, rate, peers, warmUpNanos), bound);
             Optional<KneeSearch.FoundKnee> knee = search.find();
             display.line(knee.map(found -> String.format(
@@ -256,7 +272,7 @@ public final class KneeFinder {
 
     private Tried result(Cell cell, long rate, StandingPeers peers, long warmUpNanos)
             throws IterationFailedException, InterruptedException {
-        Measurement measurement = peers.measure(cell.task(tried(cell, rate), warmUpNanos, METER_NANOS));
+        Measurement measurement = peers.measure(cell.task(tried(cell, rate), warmUpNanos, Plan.BOUNDED_METER_NANOS));
         stalls = stalls.plus(MachineStalls.of(measurement));
         Summary summary = Summary.of(List.of(measurement)).beside(stalls);
         if (summary.latencies().areWithheld()) {

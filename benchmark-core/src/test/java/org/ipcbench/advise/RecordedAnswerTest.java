@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
+import org.ipcbench.advise.RunTrials.CallWithin;
 import org.ipcbench.analysis.LatencyBound.Answer;
 import org.ipcbench.analysis.summary.LateShare;
 import org.ipcbench.measure.result.Cost;
@@ -206,6 +207,17 @@ class RecordedAnswerTest {
         assertThat(both.lack(new Target(64, 50_000, 1)))
                 .hasValueSatisfying(lack ->
                         assertThat(lack).endsWith("it has 800 bytes at 50000, 800 bytes at 50000 of 4 clients"));
+    }
+
+    @Test
+    void methodCallOfTheRunIsToldBesideTheRecommendation() {
+        Transport alone = ListedTransport.inProcess("alone");
+        RunResult both = run(result(CHEAP, 800, 50_000, 100, 2), result(alone, 800, 50_000, 20, 1));
+        RecordedAnswer answer = new RecordedAnswer(both, Set.of("cheap", "alone"), List.of());
+        Advice advice = answer.advice(TARGET, answer.candidates(TARGET, Set.of()));
+
+        assertThat(answer.within(advice)).map(CallWithin::candidate).contains("cheap");
+        assertThat(answer("cheap").within(advice)).as("not measured").isEmpty();
     }
 
     @Test

@@ -313,6 +313,13 @@ class DoctorTest {
                 .containsExactly("the control group allows 300 more threads, and an iteration takes more than 430");
     }
 
+    @Test
+    void threadsOfOneProcessNeedOneProcess() throws IOException {
+        machine.with("sys/fs/cgroup/pids.max", "25\n").with("sys/fs/cgroup/pids.current", "0\n");
+        assertThat(shortages(Crowd.ONE)).isNotEmpty();
+        assertThat(shortages(new Crowd(1, 0, 0, 0))).isEmpty();
+    }
+
     private List<Finding> shortages(int connections, int clientProcesses) {
         int threads = clientProcesses == 1 ? 2 * connections : connections;
         return shortages(new Crowd(connections, clientProcesses, threads, threads));

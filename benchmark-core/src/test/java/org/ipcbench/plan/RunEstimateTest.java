@@ -9,10 +9,12 @@ import java.util.Optional;
 import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Sides;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.transfer.Transfer;
 import org.junit.jupiter.api.Test;
@@ -61,6 +63,16 @@ class RunEstimateTest {
                 .isEqualTo(RunEstimate.of(new Plan(List.of(same, same), 5, 0, 1), 0)
                         .time()
                         .plusMillis(300));
+    }
+
+    @Test
+    void threadsOfOneProcessTakeItsMemoryAlone() {
+        Cell cell = SampleCells.cell(TRANSPORT, 64, period(1));
+        Cell threads = cell.with(Dimension.SIDES, Sides.THREADS);
+
+        assertThat(RunEstimate.of(new Plan(List.of(threads), 1, 0, 1), 0).memoryBytes())
+                .isPositive()
+                .isLessThan(RunEstimate.of(new Plan(List.of(cell), 1, 0, 1), 0).memoryBytes());
     }
 
     @Test

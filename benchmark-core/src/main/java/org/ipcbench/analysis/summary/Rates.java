@@ -51,12 +51,17 @@ public final class Rates {
                 .findFirst();
     }
 
-    /** The 95 % interval of a mean that is above zero; empty for two speeds, whose mean describes neither. */
+    /** The 95 % interval of a mean; empty for two speeds, whose mean describes neither. */
     public Optional<Interval> interval(Sample sample) {
-        return twoSpeeds.isPresent() ? Optional.empty() : sample.interval().map(Rates::positive);
+        return twoSpeeds.isPresent()
+                ? Optional.empty()
+                : sample.interval().map(interval -> sample.mean() < 0 ? interval : positive(interval));
     }
 
-    /** Cuts the interval at zero: no rate or time is negative, but Student's interval of a few values far apart can be. */
+    /**
+     * Cuts the interval at zero: no rate or time is negative, but Student's interval of a few values far apart can be. A difference of
+     * times, whose mean can be negative, too, keeps its interval.
+     */
     private static Interval positive(Interval interval) {
         return new Interval(Math.max(0, interval.low()), interval.high());
     }

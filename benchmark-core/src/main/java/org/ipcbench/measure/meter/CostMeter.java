@@ -244,6 +244,7 @@ public final class CostMeter {
             leftOut.ifPresent(other -> threads.remove(other.getFileName().toString()));
             String[] stat = statFields(self);
             String[] other = leftOut.map(ProcessFiles::statFields).orElse(NOTHING);
+            long peakBytes = alone ? 0 : peakBytes();
             return new ProcessCounts(
                     threads,
                     reader == null ? Map.of() : Map.of(readerName, reader),
@@ -252,7 +253,7 @@ public final class CostMeter {
                     callsFirst ? callsBefore : ioCalls(false),
                     field(stat, MINOR_FAULTS, other),
                     field(stat, MAJOR_FAULTS, other),
-                    alone ? 0 : peakBytes());
+                    peakBytes);
         }
 
         private long peakBytes() {

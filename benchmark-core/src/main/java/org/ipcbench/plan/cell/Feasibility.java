@@ -12,6 +12,7 @@ import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.shape.Shape;
 
 /**
  * Whether a machine can measure a cell, found out before anything starts.
@@ -78,17 +79,28 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
         }
         SizeLimit limit = transport.traits().sizeLimit();
         if (!limit.allows(cell.maxMessageBytes())) {
-            String reason = "carries at most %d bytes on this machine%s"
-                    .formatted(limit.maximumBytes(), beyond(workload, limit));
+            String reason =
+                    "carries at most %d bytes on this machine%s".formatted(limit.maximumBytes(), beyond(cell, limit));
             return Obstacle.unsupported(limit.remedy().isEmpty() ? reason : reason + "; " + limit.remedy());
         }
         return Optional.empty();
     }
 
-    /** The sizes of a mix that exceed the limit, with their weight; empty if there is no mix. */
-    private static String beyond(Workload workload, SizeLimit limit) {
-        return workload.shape()
-                .flatMap(shape -> Optional.ofNullable(shape.mix()))
+    /** What is larger than the size that was asked: what a codec writes, or sizes of a mix, with their weight; empty if neither is. */
+    private static String beyond(Cell cell, SizeLimit limit) {
+        Optional<Shape> call = cell.workload().shape();
+        return call.filter(shape -> shape.isCoded() && limit.allows(asked(shape)))
+                .map(shape -> ", but %s may write %d bytes for objects of %d; use a smaller -s, or omit --codec"
+                        .formatted(shape.codec(), cell.maxMessageBytes(), asked(shape)))
+                .orElseGet(() -> beyond(call, limit));
+    }
+
+    private static int asked(Shape shape) {
+        return Math.max(shape.requestBytes(), shape.answerBytes());
+    }
+
+    private static String beyond(Optional<Shape> call, SizeLimit limit) {
+        return call.flatMap(shape -> Optional.ofNullable(shape.mix()))
                 .filter(mix -> !limit.allows(mix.largestBytes()))
                 .map(mix -> {
                     int[] sizes = mix.sequence();

@@ -318,7 +318,8 @@ final class PlaceDimensions {
             return switch (cell.settings().get(this)) {
                 case PROCESSES ->
                     traits.has(Trait.BETWEEN_THREADS)
-                            ? Obstacle.unsupported("hands objects from thread to thread; use --sides threads")
+                            ? Obstacle.unsupported(
+                                    "hands objects from thread to thread, as in a run with --sides threads")
                             : Optional.empty();
                 case THREADS ->
                     traits.has(Trait.BETWEEN_PROCESSES)

@@ -157,8 +157,10 @@ public final class RunTally {
 
     /** What the harness alone, with both halves in one process, takes for the question, sizes and payload of a cell. */
     private static Optional<Summary> baseline(Cell cell, List<CellResult> harness) {
-        if (cell.transport().traits().inProcess() || cell.workload().question().hasGivenRate()) {
-            return Optional.empty(); // at a given rate, a message of the harness takes as long as any
+        if (cell.transport().traits().inProcess()
+                || cell.workload().question().hasGivenRate() // a message of the harness takes as long as any
+                || Dimension.CODEC.of(cell).isPresent()) { // the codec is no part of the harness
+            return Optional.empty();
         }
         return harness.stream()
                 .filter(other -> other.cell().host().equals(cell.host()))
@@ -166,7 +168,7 @@ public final class RunTally {
                         && other.cell().workload().answerBytes()
                                 == cell.workload().answerBytes()
                         && mix(other.cell()).equals(mix(cell))
-                        && Dimension.CODEC.of(other.cell()).equals(Dimension.CODEC.of(cell))
+                        && Dimension.CODEC.of(other.cell()).isEmpty()
                         && other.cell().variant().equals(cell.variant())
                         && other.cell().workloadName().equals(cell.workloadName())
                         && other.cell().payloadName().equals(cell.payloadName()))

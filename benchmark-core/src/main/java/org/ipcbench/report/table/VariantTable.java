@@ -26,7 +26,7 @@ public final class VariantTable {
     private static final String SPEED = "speed";
 
     /** With more pairs than this, their outcomes are counted. */
-    private static final int MAX_SENTENCES = 4;
+    static final int MAX_SENTENCES = 4;
 
     private final FigureFormat format;
 
@@ -99,7 +99,7 @@ public final class VariantTable {
     }
 
     /** The figure that a pair compares; under a load it is the speed 1 / p99, since the rate is given. */
-    private static String compared(VariantPair pair) {
+    static String compared(VariantPair pair) {
         return pair.first().summary().stream()
                 .flatMapToDouble(summary -> summary.speed().percentile().stream())
                 .mapToObj(percentile -> "%s (1 / p%.0f)".formatted(SPEED, percentile))
@@ -109,18 +109,21 @@ public final class VariantTable {
 
     /** The outcomes of a variant, and how often each came. */
     private static String counted(List<Judged> rows) {
+        return "%s beside %s: %s"
+                .formatted(
+                        rows.get(0).cell().variantName(),
+                        rows.get(0).pair().first().cell().variantName(),
+                        outcomes(rows));
+    }
+
+    /** How often each outcome came. */
+    static String outcomes(List<Judged> rows) {
         return rows.stream()
                 .collect(Collectors.groupingBy(Judged::difference, LinkedHashMap::new, Collectors.counting()))
                 .entrySet()
                 .stream()
                 .map(outcome -> "%s in %d".formatted(outcome.getKey(), outcome.getValue()))
-                .collect(Collectors.joining(
-                        ", ",
-                        "%s beside %s: "
-                                .formatted(
-                                        rows.get(0).cell().variantName(),
-                                        rows.get(0).pair().first().cell().variantName()),
-                        " of %d cells".formatted(rows.size())));
+                .collect(Collectors.joining(", ", "", " of %d cells".formatted(rows.size())));
     }
 
     /** Which difference would be detected; empty if one was. */

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.analysis.statistics.Outcome;
 import org.ipcbench.figure.VariantPair;
 import org.ipcbench.figure.VariantPair.Judged;
 import org.ipcbench.plan.cell.Dimension;
@@ -31,14 +33,21 @@ public final class WallTable {
             return Optional.empty();
         }
         List<Dimension> naming = naming(run, rows);
+        List<String> compared = rows.stream()
+                .map(row -> VariantTable.compared(row.pair()))
+                .distinct()
+                .toList();
+        String percentile = compared.size() == 1 ? percentile(rows.get(0)) : "";
         List<Column<Judged>> columns = new ArrayList<>();
         naming.forEach(
                 dimension -> columns.add(Column.of(dimension, row -> row.pair().other())));
         if (rows.stream().anyMatch(Judged::comparesTimes)) {
-            columns.add(
-                    Column.optional("threads us", row -> micros(row, row.pair().first())));
             columns.add(Column.optional(
-                    "processes us", row -> micros(row, row.pair().other())));
+                    "threads %sus".formatted(percentile),
+                    row -> micros(row, row.pair().first())));
+            columns.add(Column.optional(
+                    "processes %sus".formatted(percentile),
+                    row -> micros(row, row.pair().other())));
             columns.add(
                     Column.<Judged>optional("the wall us", row -> row.longer().map(format::microsLonger))
                             .important(Importance.KEY));
@@ -46,12 +55,11 @@ public final class WallTable {
         columns.add(Column.optional("ratio", row -> row.pair().comparison().map(format::ratio)));
         columns.add(Column.text("processes are", Judged::difference).important(Importance.MAIN));
         return Optional.of(new Table<>(
-                "the wall: a message between processes and between threads; ratio ÷ rate between threads in the same rounds",
+                "the wall: a message between processes and between threads; ratio: %s between processes ÷ between threads, in the same rounds"
+                        .formatted(String.join(" or ", compared)),
                 columns,
                 rows,
-                rows.stream()
-                        .flatMap(row -> sentence(row, naming).stream())
-                        .collect(Collectors.joining(System.lineSeparator()))));
+                sentences(rows, naming)));
     }
 
     private static List<Dimension> naming(RunResult run, List<Judged> rows) {
@@ -61,7 +69,24 @@ public final class WallTable {
                 .toList();
     }
 
-    /** What the wall costs a message; empty if rates are compared, or if there are too few rounds. */
+    /** A sentence for each pair of cells, or if these are many, how often each outcome came. */
+    private String sentences(List<Judged> rows, List<Dimension> naming) {
+        return rows.size() > VariantTable.MAX_SENTENCES
+                ? "processes are " + VariantTable.outcomes(rows)
+                : rows.stream()
+                        .flatMap(row -> sentence(row, naming).stream())
+                        .collect(Collectors.joining(System.lineSeparator()));
+    }
+
+    /** The percentile that is compared, before a unit; empty if it is the rate. */
+    private static String percentile(Judged row) {
+        return row.pair().first().summary().stream()
+                .flatMapToDouble(summary -> summary.speed().percentile().stream())
+                .mapToObj("p%.0f "::formatted)
+                .collect(Collectors.joining());
+    }
+
+    /** What the wall costs a message, or saves; empty if rates are compared, or if there are too few rounds. */
     private Optional<String> sentence(Judged row, List<Dimension> naming) {
         String name = naming.stream()
                 .map(dimension -> dimension.named(row.cell()))
@@ -69,14 +94,27 @@ public final class WallTable {
                 .collect(Collectors.joining(", "));
         return row.longer()
                 .flatMap(longer -> longer.interval()
-                        .map(interval -> "%s between threads %s us, between processes %s: the wall costs %s (%s to %s)"
+                        .map(interval -> "%s between threads %s%s us, between processes %s: %s"
                                 .formatted(
                                         name,
+                                        percentile(row),
                                         format.micros(nanos(row.pair().first())),
                                         format.micros(nanos(row.pair().other())),
-                                        micros(longer.seconds()),
-                                        micros(interval.low()),
-                                        micros(interval.high()))));
+                                        effect(row.outcome(), longer.seconds(), interval))));
+    }
+
+    /** The outcome, which is adjusted for the number of comparisons, as the interval is not. */
+    private String effect(Outcome outcome, double seconds, Interval interval) {
+        return outcome == Outcome.FASTER
+                ? "the wall saves %s (%s to %s)"
+                        .formatted(micros(-seconds), micros(-interval.high()), micros(-interval.low()))
+                : "%s (%s to %s)"
+                        .formatted(
+                                outcome == Outcome.SLOWER
+                                        ? "the wall costs " + micros(seconds)
+                                        : outcome.label() + ", " + micros(seconds),
+                                micros(interval.low()),
+                                micros(interval.high()));
     }
 
     private Optional<Shown> micros(Judged row, CellResult result) {

@@ -109,12 +109,13 @@ public final class AdvisedRun {
                 iterationsUnderOtherConditions());
     }
 
-    /** How the server's work is measured without a second process, if there is any. */
-    private Optional<Transport> methodCall() {
+    /** How the server's work is measured without a second process, if there is any, and no other program does it. */
+    Optional<Transport> methodCall() {
         boolean works = target.call().filter(shape -> shape.work().isAsked()).isPresent();
         return launcher.registry().all().stream()
                 .filter(transport -> works
                         && target.clients() == 1
+                        && !setup.peers().isToBeSurveyed()
                         && transport.traits().inProcess()
                         && Cell.of(transport, asked.load()).obstacle().isEmpty())
                 .findFirst();

@@ -74,11 +74,10 @@ public record FollowUp(
     List<SizedWorkload> workloads() {
         return Stream.concat(
                         conditions(target)
-                                .flatMap(condition -> asked(condition)
-                                        .map(only -> new SizedWorkload(condition.load(load), only, Optional.empty()))),
+                                .flatMap(condition ->
+                                        asked(condition).map(only -> new SizedWorkload(condition.load(load), only))),
                         methodCall.stream()
-                                .map(within -> new SizedWorkload(
-                                        target.load(load), Optional.of(within.id()), Optional.empty())))
+                                .map(within -> new SizedWorkload(target.load(load), Optional.of(within.id()))))
                 .toList();
     }
 

@@ -117,7 +117,7 @@ public record CellGrid(
 
     private static Stream<Cell> cells(Transport transport, SizedWorkload sized, List<CellSettings> settings) {
         return settings.stream()
-                .filter(each -> sized.asks(transport, each.clients()))
+                .filter(each -> sized.asks(transport, each))
                 .map(each -> Cell.of(transport, sized.workload(), each));
     }
 

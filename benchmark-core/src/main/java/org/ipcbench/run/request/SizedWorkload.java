@@ -3,8 +3,11 @@ package org.ipcbench.run.request;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import org.ipcbench.plan.cell.CellSettings;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Sides;
 import org.ipcbench.workload.Workload;
 
 /**
@@ -13,11 +16,18 @@ import org.ipcbench.workload.Workload;
  * @param workload the question, with its size and its extent for this size
  * @param transport id of the only transport for this question; empty for all
  * @param clients the only clients that ask, with the way in which the server serves them; empty for all
+ * @param sides the only sides that ask; empty for all
  */
-public record SizedWorkload(Workload workload, Optional<String> transport, Optional<Clients> clients) {
+public record SizedWorkload(
+        Workload workload, Optional<String> transport, Optional<Clients> clients, Optional<Sides> sides) {
     /** A question to every transport. */
     public SizedWorkload(Workload workload) {
-        this(workload, Optional.empty(), Optional.empty());
+        this(workload, Optional.empty());
+    }
+
+    /** A question to one transport, or to every one. */
+    public SizedWorkload(Workload workload, Optional<String> transport) {
+        this(workload, transport, Optional.empty(), Optional.empty());
     }
 
     /** The same question for each of several sizes. */
@@ -27,9 +37,10 @@ public record SizedWorkload(Workload workload, Optional<String> transport, Optio
                 .toList();
     }
 
-    /** Whether these clients ask this transport. */
-    public boolean asks(Transport other, Clients asking) {
+    /** Whether cells of this transport with these settings ask it. */
+    public boolean asks(Transport other, CellSettings settings) {
         return transport.stream().allMatch(other.id()::equals)
-                && clients.stream().allMatch(asking.servedBy(other)::equals);
+                && clients.stream().allMatch(settings.clients().servedBy(other)::equals)
+                && sides.stream().allMatch(settings.get(Dimension.SIDES)::equals);
     }
 }

@@ -193,6 +193,23 @@ final class CostMeterTest {
         }
     }
 
+    /** The kernel counts those of this thread alone, but the meter reads all that it reads of a process. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void noneOfItsOwnReadingsIsCounted() throws IOException {
+        assumeThat(Path.of("/proc/thread-self/io")).isReadable();
+        Files.createSymbolicLink(root.resolve("io"), Path.of("/proc/thread-self/io"));
+        for (String file : List.of("status", "stat", "task")) {
+            Files.createSymbolicLink(root.resolve(file), Path.of("/proc/self", file));
+        }
+        CostMeter meter = meterOf(root);
+        meter.arm();
+        meter.end(); // loads classes
+        meter.arm();
+
+        assertThat(meter.end().kernel().ioCalls()).isZero();
+    }
+
     @Test
     void tellsWhatTheKernelHasCountedMeanwhile() throws IOException {
         kernelSays(1, 100, 2_000, 30, 7, "9 main (a) b) S 1 1 1 1 1 1 500 1 20 1 300 40 1 1");

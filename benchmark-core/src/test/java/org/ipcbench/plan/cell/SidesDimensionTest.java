@@ -26,7 +26,7 @@ final class SidesDimensionTest {
     @Test
     void transportThatNeedsThreadsOrProcessesIsRefusedOtherwise() {
         assertThat(obstacle(with(Trait.BETWEEN_THREADS), CellSettings.USUAL))
-                .hasValue("hands objects from thread to thread; use --sides threads");
+                .hasValue("hands objects from thread to thread, as in a run with --sides threads");
         assertThat(obstacle(with(Trait.BETWEEN_THREADS), THREADS)).isEmpty();
         assertThat(obstacle(with(Trait.BETWEEN_PROCESSES), THREADS))
                 .hasValue("needs a process at each end; use --sides processes");

@@ -200,6 +200,18 @@ class RunTallyTest {
         assertThat(tally.result(false).cells().get(0).harnessShare()).hasValue(0.25);
     }
 
+    /** The codec is no part of the harness, and takes the larger a share the larger the messages are. */
+    @Test
+    void codedCallsHaveNoHarnessBesideThem() {
+        Cell coded = call(POST, Shape.of(200).coded("xml"));
+        Cell harness = call(NOTHING, Shape.of(200).coded("xml"));
+        RunTally tally = new RunTally(new Plan(List.of(coded, harness), 1, 0, 1));
+        tally.add(SampleCells.measured(coded, 1, 2));
+        tally.add(SampleCells.measured(harness, 1, 1.5));
+
+        assertThat(tally.result(false).cells().get(0).harnessShare()).isEmpty();
+    }
+
     private static Cell call(Cell cell, Shape shape) {
         return Cell.of(
                 cell.transport(), new PingPong(cell.workload().extent(), shape, Payload.TOUCHED), cell.settings());

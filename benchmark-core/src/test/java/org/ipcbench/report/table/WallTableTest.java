@@ -35,6 +35,37 @@ class WallTableTest {
     }
 
     @Test
+    void wallThatSavesTimeSaysSo() {
+        add(SampleCells.roundTrips(ListedTransport.of("string"), 64), 0.8);
+
+        assertThat(tables())
+                .containsPattern(": the wall saves [\\d.]+ \\([\\d.]+ to [\\d.]+\\)")
+                .doesNotContain("the wall costs");
+    }
+
+    @Test
+    void nothingIsPricedThatWasNotSeen() {
+        Cell cell = SampleCells.roundTrips(ListedTransport.of("string"), 64);
+        results.add(result(cell.with(Dimension.SIDES, Sides.THREADS), 1));
+        results.add(result(cell, 1, 1.02, 0.97, 1.03, 0.99, 1.01));
+
+        assertThat(tables())
+                .containsPattern(": no difference seen, [-\\d.]+ \\(-[\\d.]+ to [\\d.]+\\)")
+                .doesNotContain("the wall costs", "the wall saves");
+    }
+
+    @Test
+    void manyPairsAreCounted() {
+        for (int size = 1; size <= 5; size++) {
+            add(SampleCells.roundTrips(ListedTransport.of("string"), 64 * size), size < 3 ? 0.8 : 1.25);
+        }
+
+        assertThat(tables())
+                .contains("processes are faster in 2, slower in 3 of 5 cells")
+                .doesNotContain("the wall costs");
+    }
+
+    @Test
     void ratesOfAStreamHaveARatio() {
         add(SampleCells.cell("post", 64), 0.8);
 
@@ -58,12 +89,13 @@ class WallTableTest {
         results.add(result(cell, factor));
     }
 
-    private static CellResult result(Cell cell, double factor) {
+    private static CellResult result(Cell cell, double factor, double... noise) {
         return new CellResult(
                 cell,
                 ROUNDS.length,
                 IntStream.range(0, ROUNDS.length)
-                        .mapToObj(i -> SampleCells.measured(cell, i + 1, factor * ROUNDS[i]))
+                        .mapToObj(i -> SampleCells.measured(
+                                cell, i + 1, factor * ROUNDS[i] * (noise.length == 0 ? 1 : noise[i])))
                         .toList());
     }
 

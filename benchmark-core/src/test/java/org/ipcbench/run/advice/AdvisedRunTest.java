@@ -17,6 +17,8 @@ import org.ipcbench.advise.Target;
 import org.ipcbench.launch.command.ClassPath;
 import org.ipcbench.launch.command.ControlObserver;
 import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.launch.command.Prefix;
+import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.plan.Elimination;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
@@ -28,6 +30,7 @@ import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.request.CellGrid;
 import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.InvalidRequestException.Argument;
+import org.ipcbench.run.request.PeerRequest;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.RunSetup;
@@ -42,6 +45,7 @@ import org.ipcbench.workload.load.Pacing;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
+import org.ipcbench.workload.shape.Work;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,16 +62,14 @@ class AdvisedRunTest {
     private static final Transport ALONE = ListedTransport.inProcess("alone");
     private static final List<Transport> ALL = List.of(STREAM, SHARED, SMALL, LOSSY, ABSENT, ALONE);
 
+    private static final Launcher LAUNCHER = new Launcher(
+            new TransportRegistry(ALL), ClassPath.of(PeerSettings.currentClassPath()), List.of(), ControlObserver.NONE);
+
     @TempDir
     private Path output;
 
     private AdvisedRun run(AdviceRequest request) {
-        Launcher launcher = new Launcher(
-                new TransportRegistry(ALL),
-                ClassPath.of(PeerSettings.currentClassPath()),
-                List.of(),
-                ControlObserver.NONE);
-        return new AdvisedRun(launcher, request, RunSetup.in(output), line -> {});
+        return new AdvisedRun(LAUNCHER, request, RunSetup.in(output), line -> {});
     }
 
     private static AdviceRequest about(Target target) {
@@ -158,6 +160,23 @@ class AdvisedRunTest {
                         tuple(load.ofSize(8_000), "best"),
                         tuple(load.ofSize(8_000), "next"),
                         tuple(load, "alone"));
+    }
+
+    /** Behind a prefix, a cell within one process is unsupported, which nobody has asked for. */
+    @Test
+    void methodCallIsMeasuredBesideTheLauncherOnly() {
+        AdviceRequest request = about(TARGET.of(Shape.of(800).worked(new Work(Work.Kind.BUSY, 50_000))));
+        RunSetup here = RunSetup.in(output);
+        Prefixes behind = Prefixes.NONE.withServer(Prefix.of(List.of("taskset", "-c", "0")));
+        PeerRequest usual = PeerRequest.USUAL;
+        PeerRequest other = new PeerRequest(
+                Optional.empty(), List.of(), usual.timeout(), Optional.empty(), usual.pin(), Optional.empty(), behind);
+        RunSetup there = new RunSetup(other, here.acceptance(), here.output());
+
+        assertThat(new AdvisedRun(LAUNCHER, request, here, line -> {}).methodCall())
+                .contains(ALONE);
+        assertThat(new AdvisedRun(LAUNCHER, request, there, line -> {}).methodCall())
+                .isEmpty();
     }
 
     @Test

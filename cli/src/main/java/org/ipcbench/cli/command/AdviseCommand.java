@@ -262,7 +262,7 @@ public final class AdviseCommand extends MeasuringCommand {
             return without(candidates);
         }
         Advice advice = answer.advice(request.target(), candidates);
-        print(advice, answer.changes(advice, candidates), Optional.empty(), candidates);
+        print(advice, answer.changes(advice, candidates), answer.within(advice), candidates);
         return advice.recommended().isEmpty() ? ExitCode.FAILED : ExitCode.MEASURED;
     }
 

@@ -12,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ipcbench.cli.Console;
+import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.transport.Availability;
@@ -23,7 +24,11 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Question;
+import org.ipcbench.workload.call.PingPong;
+import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.shape.Shape;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,6 +121,35 @@ class DryRunTest {
                 .startsWith(
                         "calls tcp, 8 bytes, rate 1000, 2000 ms, unpinned, constant, spin",
                         "calls tcp, 8 bytes, rate 1000, work 1000us, 2000 ms, unpinned, constant, spin, sleeping");
+    }
+
+    /** With several rates, as with a bound, each iteration looks longer for the machine's stalls than with the one of the search. */
+    @Test
+    void searchOfAKneeAndOfACapacityAreOfTheSameLength() {
+        List<String> knee = Console.dry("load", "-t", "uds", "--rate", "auto").err();
+        List<String> capacity = Console.dry("load", "-t", "uds", "--rate", "auto", "--p99", "1ms")
+                .err();
+
+        assertThat(inAll(knee)).hasSize(1).isEqualTo(inAll(capacity));
+    }
+
+    private static List<String> inAll(List<String> lines) {
+        return lines.stream()
+                .filter(line -> line.startsWith("--rate auto: "))
+                .map(line -> line.replaceFirst(".*; about ", ""))
+                .toList();
+    }
+
+    @Test
+    void codecThatWritesMoreThanATransportCarriesIsNamed() {
+        Cell cell = Cell.of(
+                ListedTransport.upTo(8192, "queue", "raise it"),
+                new PingPong(new Extent.Count(1), Shape.of(4096).coded("json"), Payload.TOUCHED));
+
+        assertThat(cell.obstacle().orElseThrow().reason())
+                .matches(
+                        "carries at most 8192 bytes on this machine, but json may write \\d+ bytes for objects of 4096;"
+                                + " use a smaller -s, or omit --codec; raise it");
     }
 
     @Test

@@ -3,12 +3,15 @@ package org.ipcbench.cli.options;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
+import org.ipcbench.plan.cell.CellSettings;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Serving;
+import org.ipcbench.workload.Sides;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.stream.MessageStream;
 import org.junit.jupiter.api.Test;
@@ -23,14 +26,34 @@ class SizedWorkloadTest {
         Transport ring = transport("agrona-ring");
         Clients four = Clients.of(4);
         Clients sharing = new Clients(4, false, Serving.QUEUE);
-        SizedWorkload ofFour = new SizedWorkload(STREAM, Optional.of("tcp"), Optional.of(four));
-        SizedWorkload ofSharing = new SizedWorkload(STREAM, Optional.of("agrona-ring"), Optional.of(sharing));
+        SizedWorkload ofFour = of("tcp", four);
+        SizedWorkload ofSharing = of("agrona-ring", sharing);
 
-        assertThat(ofFour.asks(tcp, four)).isTrue();
-        assertThat(ofFour.asks(tcp, Clients.ONE)).isFalse();
-        assertThat(ofFour.asks(ring, four)).isFalse();
-        assertThat(ofSharing.asks(ring, four)).as("which share the ring").isTrue();
-        assertThat(new SizedWorkload(STREAM).asks(ring, Clients.ONE)).isTrue();
+        assertThat(ofFour.asks(tcp, with(four))).isTrue();
+        assertThat(ofFour.asks(tcp, with(Clients.ONE))).isFalse();
+        assertThat(ofFour.asks(ring, with(four))).isFalse();
+        assertThat(ofSharing.asks(ring, with(four))).as("which share the ring").isTrue();
+        assertThat(new SizedWorkload(STREAM).asks(ring, CellSettings.USUAL)).isTrue();
+    }
+
+    @Test
+    void workloadOfOneSideIsNotAskedOnTheOther() {
+        Transport tcp = transport("tcp");
+        CellSettings threads = CellSettings.USUAL.with(Dimension.SIDES, Sides.THREADS);
+        SizedWorkload ofThreads =
+                new SizedWorkload(STREAM, Optional.of("tcp"), Optional.of(Clients.ONE), Optional.of(Sides.THREADS));
+
+        assertThat(ofThreads.asks(tcp, threads)).isTrue();
+        assertThat(ofThreads.asks(tcp, CellSettings.USUAL)).isFalse();
+        assertThat(new SizedWorkload(STREAM).asks(tcp, threads)).isTrue();
+    }
+
+    private static SizedWorkload of(String transport, Clients clients) {
+        return new SizedWorkload(STREAM, Optional.of(transport), Optional.of(clients), Optional.empty());
+    }
+
+    private static CellSettings with(Clients clients) {
+        return CellSettings.USUAL.with(clients);
     }
 
     private static Transport transport(String id) {

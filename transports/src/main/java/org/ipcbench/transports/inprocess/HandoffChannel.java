@@ -63,6 +63,7 @@ final class HandoffChannel implements DuplexChannel {
             throw interrupted(e);
         }
         if (parcel == null) {
+            requireOpen();
             throw new EOFException("the other side has closed the connection");
         }
         if (parcel.length != length) {

@@ -3,6 +3,7 @@ package org.ipcbench.transports.inprocess;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.ipcbench.transport.Room;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Trait;
@@ -68,6 +69,8 @@ public final class HandoffQueueTransport extends OneProcessTransport {
     private static final class Queue implements Handoff {
         private static final Parcel END = new Parcel(0);
 
+        private static final long LOOK_MILLIS = 100;
+
         private final ArrayBlockingQueue<Parcel> queue;
         private final Memory memory;
         private int made;
@@ -88,9 +91,14 @@ public final class HandoffQueueTransport extends OneProcessTransport {
             return memory.parcel(made);
         }
 
+        /** A taker that closes just now may leave a queue that is full, and that nobody empties: the giver looks. */
         @Override
         public void give() throws InterruptedException {
-            queue.put(memory.parcel(made));
+            while (!queue.offer(memory.parcel(made), LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                if (closed) {
+                    return;
+                }
+            }
             made = made + 1 == memory.parcels() ? 0 : made + 1;
         }
 
@@ -111,6 +119,7 @@ public final class HandoffQueueTransport extends OneProcessTransport {
         public void refuse() {
             closed = true;
             queue.clear();
+            var unused = queue.offer(END); // wakes a taker
         }
 
         @Override

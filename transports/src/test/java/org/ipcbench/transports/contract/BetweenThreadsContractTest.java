@@ -114,6 +114,21 @@ class BetweenThreadsContractTest {
     }
 
     @TestFactory
+    Stream<DynamicTest> closingWakesItsOwnThreadThatWaits() {
+        return transports()
+                .map(transport -> dynamicTest(transport.id(), () -> {
+                    Pair pair = Pair.of(transport, 64);
+                    Future<?> receiver = threads.submit(() -> pair.server().receive(64));
+                    TimeUnit.MILLISECONDS.sleep(20);
+                    pair.server().close();
+                    assertThat(receiver)
+                            .failsWithin(SECONDS, TimeUnit.SECONDS)
+                            .withThrowableThat()
+                            .withCauseInstanceOf(ClosedChannelException.class);
+                }));
+    }
+
+    @TestFactory
     Stream<DynamicTest> messageOfAnotherLengthIsAnError() {
         return transports()
                 .map(transport -> dynamicTest(transport.id(), () -> {
