@@ -111,8 +111,7 @@ public final class ToolServer {
     }
 
     /** Answers until the client closes. */
-    static void serve(Framing framing, ReadableByteChannel source, WritableByteChannel sink)
-            throws IOException {
+    static void serve(Framing framing, ReadableByteChannel source, WritableByteChannel sink) throws IOException {
         Texts texts = framing.ofServer(source, sink, RpcReader.textBytes(MESSAGE_BYTES));
         try (Server server = new Server(texts, MESSAGE_BYTES, ToolServer::answer)) {
             while (true) {
