@@ -42,7 +42,8 @@ public final class Orders {
 
         private Patterns(Codec codec, int positions) {
             Coder coder = codec.coder();
-            ByteBuffer paper = ByteBuffer.allocateDirect(codec.mostBytes(positions)).order(ByteOrder.nativeOrder());
+            ByteBuffer paper =
+                    ByteBuffer.allocateDirect(codec.mostBytes(positions)).order(ByteOrder.nativeOrder());
             OrderSum sum = new OrderSum();
             for (int i = 0; i < NUMBER; i++) {
                 orders[i] = new Order(SEED + i, positions);
