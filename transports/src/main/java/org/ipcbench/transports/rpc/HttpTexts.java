@@ -198,7 +198,7 @@ abstract class HttpTexts extends Texts {
             }
             boolean isLast = part instanceof LastHttpContent;
             int filled = body.position();
-            if (filled > 0 && (isLast || readsStream && body.get(filled - 1) == NEW_LINE)) {
+            if (filled > 0 && (isLast || (readsStream && body.get(filled - 1) == NEW_LINE))) {
                 readsStream &= !isLast;
                 return true;
             }

@@ -153,9 +153,7 @@ public final class ToolServer {
     private static void initialize(JsonWriter json, RpcReader message) throws IOException {
         json.name("result").beginObject();
         json.name("protocolVersion")
-                .value(message.protocolVersion()
-                        .filter(VERSIONS::contains)
-                        .orElse(VERSIONS.get(VERSIONS.size() - 1)));
+                .value(message.protocolVersion().filter(VERSIONS::contains).orElse(VERSIONS.get(VERSIONS.size() - 1)));
         json.name("capabilities")
                 .beginObject()
                 .name("tools")

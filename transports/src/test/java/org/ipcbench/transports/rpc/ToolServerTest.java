@@ -141,7 +141,8 @@ class ToolServerTest extends InScratchDirectory {
 
         assertThat(statuses(head + "Transfer-Encoding: chunked\r\n\r\n" + chunk + chunk + "0\r\n\r\n" + post(CALL)))
                 .containsExactly("202", "200");
-        assertThat(statuses(head + "Content-Length: %d\r\n\r\n%s".formatted(NOTIFICATION.length(), NOTIFICATION)
+        assertThat(statuses(head
+                        + "Content-Length: %d\r\n\r\n%s".formatted(NOTIFICATION.length(), NOTIFICATION)
                         + post(CALL)))
                 .containsExactly("202", "200");
     }
