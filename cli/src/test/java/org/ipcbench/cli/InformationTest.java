@@ -48,7 +48,8 @@ class InformationTest {
 
     @Test
     void everyTransportButTheHarnessItselfIsOfOneKind() {
-        Set<String> kinds = Set.of("pipes", "sockets", "queues", "shared-memory", "threads", "libraries", "start");
+        Set<String> kinds =
+                Set.of("pipes", "sockets", "queues", "shared-memory", "threads", "libraries", "rpc", "start");
 
         assertThat(TransportRegistry.load().all())
                 .filteredOn(transport -> transport.info().groups().stream()

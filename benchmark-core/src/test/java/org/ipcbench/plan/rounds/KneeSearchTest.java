@@ -87,7 +87,7 @@ final class KneeSearchTest {
 
         assertThat(knee.perSecond()).isGreaterThan(Math.round(0.7 * capacity)).isLessThan(Math.round(capacity));
         assertThat(knee.unloadedPerSecond()).isEqualTo(knee.lowestPerSecond()).isLessThan(Math.round(capacity));
-        assertThat(tried).hasSizeLessThan(25);
+        assertThat(tried).hasSizeLessThan(30);
     }
 
     @Test

@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
 public final class ListCommand implements Runnable {
     /** The groups by which a person looks for a transport, in the order of the list; a transport is in one of them at most. */
     private static final List<String> KINDS =
-            List.of("pipes", "sockets", "queues", "shared-memory", "threads", "libraries", "start");
+            List.of("pipes", "sockets", "queues", "shared-memory", "threads", "libraries", "rpc", "start");
 
     @Option(names = PluginOption.NAME, paramLabel = "JAR", description = PluginOption.DESCRIPTION)
     List<Path> plugins = List.of();

@@ -16,34 +16,30 @@ import org.junit.jupiter.api.condition.OS;
 class DoctorJobIT extends RunningJobs {
 
     @Test
-    void leftOversAreNamedAndRemovedWhenAsked() throws IOException, InterruptedException {
+    void runThatIsUnderWayIsSeriousAndLeftOversAreNamedAndRemovedWhenAsked() throws IOException, InterruptedException {
+        Job other = start("throughput", "-t", "uds", "-i", "1", "--duration", "2m");
+        other.awaitPair();
         Path left = Files.createDirectory(site.temporary().resolve("ipcbench-1"));
         Files.writeString(left.resolve("owner"), ownerOfAnEarlierBoot());
 
         Job named = start("doctor", "-t", "uds");
-        assertThat(named.exitCode()).isBetween(0, 1);
-        assertThat(named.out()).contains("note: left-overs: killed runs have left " + left);
+        assertThat(named.exitCode()).isEqualTo(1);
+        assertThat(named.out())
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("serious: other run under way: ")
+                        .endsWith(" is in use by process " + other.pid()))
+                .contains("note: left-overs: killed runs have left " + left);
         assertThat(left).exists();
+        other.kill("INT");
+        assertThat(other.exitCode()).isEqualTo(130);
+        Path measured = site.run();
 
         Job cleaned = start("doctor", "-t", "uds", "--clean");
         assertThat(cleaned.exitCode()).isBetween(0, 1);
         assertThat(cleaned.out()).noneMatch(line -> line.contains("left-overs"));
         assertThat(cleaned.err()).isEmpty();
         site.assertNothingLeft();
-        assertThat(site.output()).as("nothing is measured").doesNotExist();
-    }
-
-    @Test
-    void runThatIsUnderWayIsSerious() throws IOException, InterruptedException {
-        Job other = start("throughput", "-t", "uds", "-i", "1", "--duration", "2m");
-        other.awaitPair();
-
-        Job doctor = start("doctor", "-t", "uds");
-        assertThat(doctor.exitCode()).isEqualTo(1);
-        assertThat(doctor.out())
-                .anySatisfy(line -> assertThat(line)
-                        .startsWith("serious: other run under way: ")
-                        .endsWith(" is in use by process " + other.pid()));
+        assertThat(site.runs()).as("nothing is measured").containsExactly(measured);
     }
 
     /** As a run of before the machine was started again has left it. */

@@ -22,12 +22,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** One message is damaged, lost, repeated, exchanged, cut short or never sent: the iteration fails and says which and how. */
 @EnabledOnOs(OS.LINUX)
+@Execution(ExecutionMode.CONCURRENT) // what nobody can tell costs its time-out
 class CorruptionIT extends RunningJobs {
     /** In the measured part: a warm-up of a millisecond has fewer messages. */
     private static final String FAULTY_MESSAGE = "5000";

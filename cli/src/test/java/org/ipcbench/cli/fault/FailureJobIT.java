@@ -31,7 +31,7 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(OS.LINUX)
 class FailureJobIT extends RunningJobs {
     /** Long enough to be struck in the middle of it, short enough where a cell is to get through. */
-    private static final String BRIEF = "2s";
+    private static final String BRIEF = "1s";
 
     private static final String ENDLESS = "1h";
     private static final Path QUEUES = Path.of("/proc/sysvipc/msg");

@@ -8,16 +8,22 @@ import java.nio.channels.Pipe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.ipcbench.Turns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.plan.cell.CellStatus;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportRegistry;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Pipes and sockets that hold less than usual: no number of messages under way stops both peers, and what is told of it is true. */
@@ -104,8 +110,8 @@ class SmallCapacityJobIT extends RunningJobs {
                 .satisfies(row -> assertThat(row).containsEntry("Depth", "55").containsEntry("Status", "measured"));
     }
 
-    static Stream<List<String>> questions() {
-        return Stream.of(
+    static Stream<Arguments> questions() {
+        List<List<String>> questions = List.of(
                 List.of("latency", "--in-flight", "64"),
                 List.of("latency", "--in-flight", "100", "--answer", "16K"),
                 List.of("latency", "--in-flight", "16", "--clients", "3", "--server-model", "selector"),
@@ -113,14 +119,23 @@ class SmallCapacityJobIT extends RunningJobs {
                 List.of("throughput"),
                 List.of("load", "--in-flight", "64", "--rate", "2000"),
                 List.of("block"));
+        List<String> transports = TransportRegistry.load().all().stream()
+                .filter(transport -> transport.availability() instanceof Availability.Available)
+                .map(Transport::id)
+                .toList();
+        return IntStream.range(0, questions.size())
+                .mapToObj(number -> Arguments.of(
+                        questions.get(number),
+                        String.join(",", Turns.today().later(number).share(2, transports))));
     }
 
+    /** Each with half of them by turns, and with the other half in the next question. */
     @Tag("full")
     @ParameterizedTest
     @MethodSource("questions")
-    void noDepthStopsAnyTransportWhereEverythingIsSmall(List<String> question) throws Exception {
+    void noDepthStopsAnyTransportWhereEverythingIsSmall(List<String> question, String transports) throws Exception {
         List<String> arguments = new ArrayList<>(question);
-        arguments.addAll(List.of("-t", "all", "-s", question.contains("--answer") ? "64" : "64K"));
+        arguments.addAll(List.of("-t", transports, "-s", question.contains("--answer") ? "64" : "64K"));
         Job job = startBehind(command(Surroundings.BOTH), once(arguments.toArray(String[]::new)));
 
         job.exitCode(Job.DEADLINE.multipliedBy(3));

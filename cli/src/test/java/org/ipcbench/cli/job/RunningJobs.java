@@ -63,10 +63,10 @@ public abstract class RunningJobs {
         return job;
     }
 
-    /** Not where the program is missing, or one process must not look at another. */
+    /** Not where the program is missing or old, or one process must not look at another. */
     protected static boolean hasStrace() throws IOException, InterruptedException {
         try {
-            return succeeds(List.of("strace", "-qq"), "true");
+            return succeeds(List.of("strace", "-f", "--seccomp-bpf", "-qq"), "true");
         } catch (IOException e) {
             return false;
         }

@@ -7,7 +7,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
+import org.ipcbench.Turns;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Transport;
@@ -48,26 +49,39 @@ class AllocationIT extends RunningJobs {
         assertStreamsAllocateNothing("tcp,udp,ring-spin");
     }
 
+    /** Half of them by turns. */
     @Tag("full")
     @Test
     void streamsOfEveryTransportAllocateNothingPerMessage()
             throws IOException, InterruptedException, CsvValidationException {
-        assertStreamsAllocateNothing(TransportRegistry.load().all().stream()
-                .filter(transport -> transport.availability() instanceof Availability.Available)
-                .map(Transport::id)
-                .filter(id -> !ALLOCATING.contains(id))
-                .collect(Collectors.joining(",")));
+        assertStreamsAllocateNothing(frugal(Turns.today(), transport -> true));
     }
 
     /**
-     * Round trips send and receive on both sides. The warm-up is long, because the interpreter allocates, and both peers' compilers
-     * share the CPU.
+     * Round trips, of half of them by turns, send and receive on both sides. The warm-up is long, because the interpreter
+     * allocates, and both peers' compilers share the CPU.
      */
     @Tag("full")
     @Test
     void roundTripsOfTheStandardTransportsAllocateNothingPerMessage()
             throws IOException, InterruptedException, CsvValidationException {
-        assertNothingAllocatedBy("latency -i 1 -t standard -s 64 -n 40000 --warmup 1s --placement same-cpu");
+        assertNothingAllocatedBy("latency -i 1 -s 64 -n 40000 --warmup 1s --placement same-cpu -t "
+                + frugal(
+                        Turns.today().later(1),
+                        transport -> transport.info().groups().contains("standard")));
+    }
+
+    private static String frugal(Turns turns, Predicate<Transport> which) {
+        return String.join(
+                ",",
+                turns.share(
+                        2,
+                        TransportRegistry.load().all().stream()
+                                .filter(transport -> transport.availability() instanceof Availability.Available)
+                                .filter(which)
+                                .map(Transport::id)
+                                .filter(id -> !ALLOCATING.contains(id))
+                                .toList()));
     }
 
     /** Another size of answers, work that is measured, and a window; the other tests have other transports. */

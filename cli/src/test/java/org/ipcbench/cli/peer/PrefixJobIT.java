@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.ipcbench.Turns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.workload.Role;
@@ -21,13 +22,19 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Peers behind prefixes. */
 @EnabledOnOs(OS.LINUX)
+@Execution(ExecutionMode.CONCURRENT) // they wait for the ends of prefixes
 class PrefixJobIT extends RunningJobs {
     /** Changes nothing but the way of the control messages. */
     private static final String SHELL = "sh -c 'exec \"$@\"' x";
@@ -122,7 +129,8 @@ class PrefixJobIT extends RunningJobs {
     @Tag("full")
     @Test
     void prefixThatHangsEndsAtTheTimeout() throws IOException, InterruptedException {
-        assertRefused("--client-via", "sh -c 'sleep 1000; true' x", "led to no peer within 2 s");
+        assertRefused(
+                List.of("--timeout", "2s"), "--client-via", "sh -c 'sleep 1000; true' x", "led to no peer within 2 s");
     }
 
     /** As users of {@code podman exec -i} have them: two processes more for each message. */
@@ -235,6 +243,7 @@ class PrefixJobIT extends RunningJobs {
     }
 
     @Tag("full")
+    @ResourceLock(SERVER_NAMESPACE)
     @Test
     void networkNamespaceIsComparedWithNone() throws Exception {
         makeNetworkNamespace();
@@ -262,6 +271,7 @@ class PrefixJobIT extends RunningJobs {
 
     /** The server's kernel counts where its queue is full, the client's how often TCP asks again. */
     @Tag("full")
+    @ResourceLock(SERVER_NAMESPACE)
     @Test
     void connectsThatAreRepeatedFromAnotherNetworkNamespaceCount() throws Exception {
         assumeThat(hasStrace()).isTrue();
@@ -287,11 +297,14 @@ class PrefixJobIT extends RunningJobs {
         });
     }
 
+    /** At one moment, and at another one on the next day. */
     @Tag("full")
     @ParameterizedTest
     @EnumSource
     void peerWithADirectoryOfItsOwnLeavesNothingWhoeverIsKilled(Victim victim) throws Exception {
-        for (Moment moment : victim == Victim.DEPLOYMENT ? List.of(Moment.CONNECTING) : List.of(Moment.values())) {
+        List<Moment> moments = victim == Victim.DEPLOYMENT ? List.of(Moment.CONNECTING) : List.of(Moment.values());
+        for (Moment moment :
+                Turns.today().later(List.of(Victim.values()).indexOf(victim)).one(moments)) {
             assertNothingLeftAfterKilling(victim, moment);
         }
     }
@@ -484,7 +497,7 @@ class PrefixJobIT extends RunningJobs {
 
     private void assertRefused(List<String> more, String option, String prefix, String... words)
             throws IOException, InterruptedException {
-        List<String> all = new ArrayList<>(List.of("-t", "tcp", "--timeout", "2s", option, prefix));
+        List<String> all = new ArrayList<>(List.of("-t", "tcp", option, prefix));
         all.addAll(more);
         Job job = start(arguments(all.toArray(String[]::new)));
 
@@ -500,29 +513,39 @@ class PrefixJobIT extends RunningJobs {
 
     /** A time namespace is to its processes what another host is that was booted earlier or later. */
     @ParameterizedTest
-    @CsvSource({"throughput,--server-via,-500", "load --rate 500,--client-via,300"})
-    void noFigureRestsOnTheClocksOfTwoHosts(String question, String option, String seconds) throws Exception {
-        assertOneClockDecides(question, option, seconds);
+    @CsvSource({"throughput,--server-via,-500,c", "load --rate 500,--client-via,300,python"})
+    void noFigureRestsOnTheClocksOfTwoHosts(String question, String option, String seconds, String other)
+            throws Exception {
+        assertOneClockDecides(question, option, seconds, "java", other);
+    }
+
+    /** Half of the other ways by turns. */
+    static List<Arguments> otherClocks() {
+        return Turns.today()
+                .share(
+                        2,
+                        List.of(
+                                Arguments.of("throughput", "--server-via", "100000"),
+                                Arguments.of("load --rate 500", "--server-via", "-500"),
+                                Arguments.of("throughput", "--client-via", "-500"),
+                                Arguments.of("load --rate 500", "--server-via", "300"),
+                                Arguments.of("load --rate 500", "--client-via", "100000"),
+                                Arguments.of("throughput", "--client-via", "100000")));
     }
 
     @Tag("full")
     @ParameterizedTest
-    @CsvSource({
-        "throughput,--server-via,100000",
-        "throughput,--client-via,-500",
-        "throughput,--client-via,100000",
-        "load --rate 500,--server-via,-500",
-        "load --rate 500,--server-via,300",
-        "load --rate 500,--client-via,100000"
-    })
+    @MethodSource("otherClocks")
     void noFigureRestsOnTheClocksOfTwoHostsEitherWay(String question, String option, String seconds) throws Exception {
-        assertOneClockDecides(question, option, seconds);
+        assertOneClockDecides(question, option, seconds, "java", "c", "python");
     }
 
-    private void assertOneClockDecides(String question, String option, String seconds) throws Exception {
-        measured(words(question, "-t", "tcp,udp", "--vary", "peer=java,c,python", option, otherClock(seconds)));
+    private void assertOneClockDecides(String question, String option, String seconds, String... peers)
+            throws Exception {
+        String vary = "peer=" + String.join(",", peers);
+        measured(words(question, "-t", "tcp,udp", "--vary", vary, option, otherClock(seconds)));
 
-        assertThat(site.table()).hasSize(6).allSatisfy(row -> {
+        assertThat(site.table()).hasSize(2 * peers.length).allSatisfy(row -> {
             boolean canBeMeasured = "tcp".equals(row.get("Transport")) || "java".equals(row.get("Variant"));
             assertThat(row.get("Status")).isIn(canBeMeasured ? MEASURED : List.of("unsupported"));
         });

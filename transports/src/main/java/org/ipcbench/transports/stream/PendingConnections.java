@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
@@ -40,6 +43,7 @@ final class PendingConnections<S extends ByteChannel> {
     private final Session session;
     private final AuthenticatedSocket<S> authenticatedSocket;
     private final Closeable listening;
+    private final ExecutorService threads = Executors.newCachedThreadPool(PendingConnections::daemon);
     private final Deque<PendingConnection> present = new ArrayDeque<>();
     private final List<Expected> clients;
     private int number;
@@ -66,6 +70,7 @@ final class PendingConnections<S extends ByteChannel> {
         IOException end = acceptUntilClosed(acceptor);
         clients.forEach(client -> client.refuse(
                 new IOException("%s; number of other connections: %d".formatted(client.lack(), number), end)));
+        threads.shutdown();
         MultiplexedListeners.closeAll(List.copyOf(present));
     }
 
@@ -91,7 +96,7 @@ final class PendingConnections<S extends ByteChannel> {
         if (present.size() == MAX_PENDING + clients.size()) {
             present.getFirst().makeRoom();
         }
-        pending.thread.start();
+        threads.execute(pending::hear);
     }
 
     /**
@@ -107,6 +112,12 @@ final class PendingConnections<S extends ByteChannel> {
     /** Ends the connection of a client for which nobody has waited, now or as soon as it comes. */
     void forget(int client) throws IOException {
         clients.get(client).forget();
+    }
+
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "pending-connection");
+        thread.setDaemon(true);
+        return thread;
     }
 
     private static IOException interrupted(InterruptedException cause) {
@@ -179,27 +190,26 @@ final class PendingConnections<S extends ByteChannel> {
 
     private final class PendingConnection implements Closeable {
         private final S socket;
-        private final Thread thread = new Thread(this::hear, "pending-connection");
+        private final CountDownLatch heard = new CountDownLatch(1);
         private final long addedNanos = System.nanoTime();
         private boolean admitted;
         private boolean ended;
 
         PendingConnection(S socket) {
             this.socket = socket;
-            thread.setDaemon(true);
         }
 
         boolean hasEnded() {
-            return !thread.isAlive();
+            return heard.getCount() == 0;
         }
 
         /** Ends this connection, but not before its minimum time. */
         void makeRoom() throws IOException {
-            Duration heard = Duration.ofNanos(System.nanoTime() - addedNanos);
+            long leftNanos = MIN_HEARING.toNanos() - (System.nanoTime() - addedNanos);
             try {
-                thread.join(Math.max(1, MIN_HEARING.minus(heard).toMillis())); // 0 would wait for ever
+                var unused = heard.await(leftNanos, TimeUnit.NANOSECONDS);
                 close();
-                thread.join();
+                heard.await();
             } catch (InterruptedException e) {
                 throw interrupted(e);
             }
@@ -218,9 +228,8 @@ final class PendingConnections<S extends ByteChannel> {
 
         /** Runs only on this connection's thread, because the socket may belong to the thread that reads from it. */
         private void hear() {
-            boolean isClient = admit(position());
             try {
-                if (!isClient) {
+                if (!admit(position())) {
                     socket.close();
                 }
                 if (clients.stream().allMatch(Expected::isDecided)) {
@@ -228,6 +237,8 @@ final class PendingConnections<S extends ByteChannel> {
                 }
             } catch (IOException e) {
                 clients.forEach(client -> client.refuse(new IOException("a connection cannot be closed", e)));
+            } finally {
+                heard.countDown();
             }
         }
 

@@ -55,7 +55,8 @@ final class ManyClientsTest extends InScratchDirectory {
     }
 
     static Stream<Named<Transport>> transportsThatReconnect() {
-        return those(Trait.RECONNECTS);
+        return those(Trait.RECONNECTS)
+                .filter(transport -> transport.getPayload().traits().hasServerPeer());
     }
 
     static Stream<Named<Transport>> transportsWithIdleConnections() {

@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellSettings;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.DuplexChannel;
 import org.ipcbench.transport.Session;
@@ -22,6 +24,7 @@ import org.ipcbench.transports.ContractSession;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.ServerHalf;
+import org.ipcbench.workload.Sides;
 import org.ipcbench.workload.load.ArrivalPattern;
 import org.ipcbench.workload.load.Load;
 import org.ipcbench.workload.load.Pacing;
@@ -66,7 +69,10 @@ final class OverlappingCallsTest {
                         new ArrivalPattern.Constant(),
                         Pacing.SLEEP)
                 .of(Shape.of(MESSAGE_BYTES).inFlight(IN_FLIGHT));
-        assertThat(Cell.of(transport, calls).obstacle()).isEmpty();
+        Sides sides = transport.traits().has(Trait.BETWEEN_THREADS) ? Sides.THREADS : Sides.PROCESSES;
+        assertThat(Cell.of(transport, calls, CellSettings.USUAL.with(Dimension.SIDES, sides))
+                        .obstacle())
+                .isEmpty();
         Session session = ContractSession.in(directory, MESSAGE_BYTES);
         Recorder asked = new Recorder();
         Recorder answered = new Recorder();

@@ -108,7 +108,7 @@ class UdsDgramDropTransportTest extends InScratchDirectory {
 
     private static AFUNIXDatagramChannel strangerAt(String address) throws Exception {
         AFUNIXDatagramChannel stranger = AFUNIXDatagramChannel.open();
-        stranger.connect(AFUNIXSocketAddress.of(Path.of(address.split(" ")[1])));
+        stranger.connect(AFUNIXSocketAddress.of(Path.of(address.substring(address.indexOf(' ') + 1))));
         return stranger;
     }
 

@@ -44,8 +44,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which CPUs the threads of a placed peer may use. */
 @Timeout(60)
@@ -100,29 +98,37 @@ final class PinnedThreadIT {
         assertThat(threadsOfServer("uds", Pin.PROCESS).values()).containsOnly(measured.toString());
     }
 
-    /** A stall of either CPU delays messages, and threads of the kernel rather take the one that is idle. */
-    @ParameterizedTest
-    @ValueSource(strings = {"unpinned", "split-cpu"})
-    void bothPeersLookForStallsUnlessTheyShareACpu(String label) throws Exception {
-        Measurement apart = lookingForStalls(Placement.parse(label, Topology.ofThisMachine()));
-        Measurement together = lookingForStalls(Placement.parse("same-cpu", Topology.ofThisMachine()));
-
-        assertThat(apart.clientConditions().stalls().isKnown()).isTrue();
-        assertThat(apart.serverConditions().stalls().isKnown()).isTrue();
-        assertThat(together.clientConditions().stalls().isKnown()).isTrue();
-        assertThat(together.serverConditions().stalls().isKnown()).isFalse();
-    }
-
-    /** A peer that took another's CPU for its own would leave out what the kernel's threads do there. */
+    /**
+     * A stall of either CPU delays messages, and threads of the kernel rather take the one that is idle. A peer that took another's
+     * CPU for its own would leave out what they do there.
+     */
     @Test
-    void eachPeerKnowsWhichCpusTheOtherOneHas() throws Exception {
+    void peersOnTwoCpusLookForStallsAndKnowEachOthersCpus() throws Exception {
         Placement apart = Placement.parse("split-cpu", Topology.ofThisMachine());
 
-        var unused = lookingForStalls(apart);
+        Measurement measurement = lookingForStalls(apart);
 
+        assertThat(measurement.clientConditions().stalls().isKnown()).isTrue();
+        assertThat(measurement.serverConditions().stalls().isKnown()).isTrue();
         assertThat(furtherCpus)
                 .containsEntry(Role.SERVER, cpus(apart, Role.CLIENT))
                 .containsEntry(Role.CLIENT, cpus(apart, Role.SERVER));
+    }
+
+    @Test
+    void peersThatTheKernelPlacesLookForStalls() throws Exception {
+        Measurement measurement = lookingForStalls(Placement.UNPINNED);
+
+        assertThat(measurement.clientConditions().stalls().isKnown()).isTrue();
+        assertThat(measurement.serverConditions().stalls().isKnown()).isTrue();
+    }
+
+    @Test
+    void ofPeersOnOneCpuTheClientLooksForStalls() throws Exception {
+        Measurement measurement = lookingForStalls(Placement.parse("same-cpu", Topology.ofThisMachine()));
+
+        assertThat(measurement.clientConditions().stalls().isKnown()).isTrue();
+        assertThat(measurement.serverConditions().stalls().isKnown()).isFalse();
     }
 
     private static String cpus(Placement placement, Role role) {

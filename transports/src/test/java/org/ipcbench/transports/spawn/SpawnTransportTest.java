@@ -207,6 +207,7 @@ class SpawnTransportTest {
     @Tag("full")
     @Test
     void callIsOneCloneAndOneExecution() throws IOException, InterruptedException {
+        Started.by(new SpawnTransport(), "c", directory).close(); // compiles it
         List<Long> few = traced(20);
         List<Long> many = traced(120);
 
