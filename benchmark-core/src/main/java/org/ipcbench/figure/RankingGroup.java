@@ -42,7 +42,7 @@ public record RankingGroup(
     }
 
     private static String shape(Cell cell) {
-        return Dimension.OF_CALLS.stream()
+        return Dimension.KINDS_OF_CALLS.stream()
                 .filter(dimension -> dimension.of(cell).isPresent())
                 .map(dimension -> dimension.named(cell))
                 .collect(Collectors.joining(", "));
@@ -50,7 +50,7 @@ public record RankingGroup(
 
     /** The unit of its rates. */
     public String rateUnit() {
-        return shape.isEmpty() ? "messages/s" : "calls/s";
+        return question == Question.CALLS ? "calls/s" : "messages/s";
     }
 
     /** The group of the same cells at all their rates. */

@@ -43,8 +43,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class HonouredComponentTest {
     /**
      * What halves have nothing to do with, and the test that proves it: the loop around them (ExtentTest), the times of a schedule
-     * (ScheduleTest, LoadTest), the files of a transfer (TransferTest), the work of the server (PingPongTest), and the
-     * number of requests or of messages both ways in flight, which concerns the client's half alone (WindowTest).
+     * (ScheduleTest, LoadTest), the files of a transfer (TransferTest), the work of the server (PingPongTest), the codec, which core
+     * has none of (CodecContractTest, CodecJobIT), and the number of requests or of messages both ways in flight, which concerns
+     * the client's half alone (WindowTest).
      */
     private static final Set<String> NOT_OF_MESSAGES = Set.of(
             "extent",

@@ -1,21 +1,27 @@
 package org.ipcbench.codecs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import com.sun.management.ThreadMXBean;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.measure.sample.CallParts;
 import org.ipcbench.workload.codec.Codec;
 import org.ipcbench.workload.codec.Codecs;
 import org.ipcbench.workload.codec.Order;
 import org.ipcbench.workload.codec.Orders;
+import org.ipcbench.workload.message.MessageLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -133,6 +139,40 @@ class CodecContractTest {
             buffer.limit(limit);
             assertThat(isTakenFor(0, orders, buffer)).as("%d bytes", limit - 5).isFalse();
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("codecs")
+    void damageIsNotToldAsADifferenceOfNumbers(Codec codec) {
+        Orders orders = new Orders(codec, SMALL_BYTES);
+        MessageLayout layout = MessageLayout.coded(orders, new CallParts.Meter(() -> 0, 0, 0), true);
+        ByteBuffer buffer = claimed(orders.length(5));
+        orders.encode(buffer, 5, false);
+        List<String> told = new ArrayList<>();
+        for (int at = buffer.position(); at < buffer.limit(); at++) {
+            flip(buffer, at, 0);
+            assertThatIOException().isThrownBy(() -> layout.check(buffer, 5)).satisfies(e -> told.add(e.getMessage()));
+            flip(buffer, at, 0);
+        }
+
+        assertThat(told)
+                .contains("message 5 is corrupt: its fields are not those that were sent")
+                .noneMatch(message -> message.contains("expected 0000000000000005, found 0000000000000005"));
+    }
+
+    /** What does not change is there once in a process. */
+    @ParameterizedTest
+    @MethodSource("codecs")
+    void furtherConnectionTakesLittleMemory(Codec codec) {
+        Orders first = new Orders(codec, Order.MAX_BYTES);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long id = Thread.currentThread().getId();
+        long before = threads.getThreadAllocatedBytes(id);
+
+        Orders second = new Orders(codec, Order.MAX_BYTES);
+
+        assertThat(threads.getThreadAllocatedBytes(id) - before).isLessThan(Order.MAX_BYTES);
+        assertThat(second.meanLength()).isEqualTo(first.meanLength());
     }
 
     private static void flip(ByteBuffer buffer, int at, int bit) {

@@ -49,7 +49,10 @@ public record CallParts(
                 / samples;
     }
 
-    /** Times the parts of some of the calls of one connection, one after the other. Nothing is allocated for a call. */
+    /**
+     * Times the parts of some of the calls of one connection, one after the other. What a side takes to time a call is in the other
+     * side's wait, so that sides time different calls, and record a call when it is over. Nothing is allocated for a call.
+     */
     public static final class Meter {
         /** Readings that show what the shortest one costs. */
         private static final int READINGS = 1_000;
@@ -59,22 +62,30 @@ public record CallParts(
         private final NanoClock clock;
         private final double bytes;
         private final double readingNanos;
-        private final SampleGaps gaps = new SampleGaps();
+        private final SampleGaps gaps;
         private final Histogram requests = histogram();
         private final Histogram between = histogram();
         private final Histogram answers = histogram();
         /** Number of calls up to and including the next sample. */
-        private long untilSample = 1;
+        private long untilSample;
 
         private boolean sampled;
         private long begunNanos;
         private long requestNanos;
         private long betweenNanos;
+        private long answerNanos;
 
-        /** @param bytes mean bytes of the messages that this side writes */
-        public Meter(NanoClock clock, double bytes) {
+        /**
+         * A meter of one side.
+         *
+         * @param bytes mean bytes of the messages that this side writes
+         * @param side number of the side
+         */
+        public Meter(NanoClock clock, double bytes, int side) {
             this.clock = clock;
             this.bytes = bytes;
+            gaps = SampleGaps.ofSide(side);
+            untilSample = 1L + side; // so that a batch of a few calls has a sample
             readingNanos = shortestReading();
         }
 
@@ -105,7 +116,14 @@ public record CallParts(
 
         public void endAnswer() {
             if (sampled) {
-                record(answers, lap());
+                answerNanos = lap();
+            }
+        }
+
+        /** When the answer is under way, or has been read. */
+        public void endCall() {
+            if (sampled) {
+                record(answers, answerNanos);
                 record(between, betweenNanos);
                 record(requests, requestNanos);
                 sampled = false;

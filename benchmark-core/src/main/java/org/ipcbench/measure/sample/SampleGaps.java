@@ -16,7 +16,7 @@ public final class SampleGaps {
     /** Mean gap until the warm-up has found the rate: short enough that both sides compile what a sample needs. */
     private static final long FIRST_MEAN = 16;
 
-    private final SplittableRandom random = new SplittableRandom(SEED);
+    private final SplittableRandom random;
     /** Twice the number of possible gaps: {@link #next} drops the random number's sign. */
     private final long doubledGaps;
 
@@ -27,7 +27,17 @@ public final class SampleGaps {
 
     /** @param meanGap mean number of messages from one sample to the next; 1 samples every message */
     public SampleGaps(long meanGap) {
+        this(meanGap, 0);
+    }
+
+    private SampleGaps(long meanGap, int side) {
+        random = new SplittableRandom(SEED + side);
         doubledGaps = 2 * (2 * meanGap - 1);
+    }
+
+    /** Gaps of one of several sides, which sample other messages than the others, but for one of many. */
+    static SampleGaps ofSide(int side) {
+        return new SampleGaps(FIRST_MEAN, side);
     }
 
     /**

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
@@ -146,9 +147,13 @@ public abstract class Dimension {
     /** Empty unless both peers of a stream send. */
     public static final Dimension DIRECTION = new CallDimensions.Direction();
 
-    /** The dimensions that only calls have, and streams both ways. */
+    /** What makes calls different ones, and streams: these are not ranked against each other. */
+    public static final List<Dimension> KINDS_OF_CALLS =
+            List.of(SIZES, ANSWER, WORK, WORK_KIND, TOUCH, DEPTH, DIRECTION);
+
+    /** The dimensions that only calls have, and streams both ways. A codec is a choice, as a transport is. */
     public static final List<Dimension> OF_CALLS =
-            List.of(SIZES, ANSWER, WORK, WORK_KIND, TOUCH, DEPTH, CODEC, DIRECTION);
+            Stream.concat(KINDS_OF_CALLS.stream(), Stream.of(CODEC)).toList();
 
     /** The dimensions that every line about a cell shows if all lines are about one question. */
     public static final List<Dimension> TRANSPORT_AND_SIZE = List.of(TRANSPORT, SIZE);

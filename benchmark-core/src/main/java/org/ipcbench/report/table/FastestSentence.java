@@ -26,7 +26,8 @@ import org.ipcbench.transport.WaitStrategy;
 /** Who is the fastest, in a sentence for each placement and way of waiting. */
 public final class FastestSentence {
     /** Dimensions that the sentence names anyway. */
-    private static final List<Dimension> SHOWN = Stream.concat(FastestTable.SHOWN.stream(), Dimension.OF_CALLS.stream())
+    private static final List<Dimension> SHOWN = Stream.concat(
+                    FastestTable.SHOWN.stream(), Dimension.KINDS_OF_CALLS.stream())
             .toList();
 
     /** With more changes of the first place than this, the sentence has no figures. */

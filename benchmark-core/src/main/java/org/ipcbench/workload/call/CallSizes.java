@@ -101,7 +101,7 @@ sealed interface CallSizes permits CallSequence, CallSizes.Equal, CallSizes.Code
                     ? ordersOfRequests
                     : new Orders(codec, shape.answerBytes());
             Orders written = side == Role.CLIENT ? ordersOfRequests : ordersOfAnswers;
-            meter = new CallParts.Meter(clock, written.meanLength());
+            meter = new CallParts.Meter(clock, written.meanLength(), side == Role.CLIENT ? 0 : 1);
             requests = MessageLayout.coded(ordersOfRequests, meter, true);
             answers = MessageLayout.coded(ordersOfAnswers, meter, false);
         }
@@ -134,6 +134,7 @@ sealed interface CallSizes permits CallSequence, CallSizes.Equal, CallSizes.Code
         @Override
         public void next(boolean last) {
             at++;
+            meter.endCall();
             if (last) {
                 meter.endBatch(recorder);
             }

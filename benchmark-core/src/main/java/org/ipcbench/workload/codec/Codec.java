@@ -6,7 +6,8 @@ import java.util.List;
 
 /**
  * A way to write an {@link Order} as bytes. Codecs are found by {@link java.util.ServiceLoader}: a public class with a constructor without
- * arguments that does nothing. Only {@link #coder} loads the library that it uses.
+ * arguments that does nothing, on the class path of the suite: a jar that adds transports adds no codecs. Only {@link #coder} loads the
+ * library that it uses.
  */
 public interface Codec {
     /** The name that the user types and that files contain, in lower case. */

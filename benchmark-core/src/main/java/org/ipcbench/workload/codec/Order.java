@@ -111,6 +111,23 @@ public final class Order {
         }
     }
 
+    /** The same order for another thread, which gives it ids of its own. */
+    Order(Order other) {
+        placed = other.placed;
+        side = other.side;
+        kind = other.kind;
+        price = other.price;
+        quantity = other.quantity;
+        account = other.account;
+        symbol = other.symbol;
+        currency = other.currency;
+        venue = other.venue;
+        reference = other.reference;
+        instruments = other.instruments;
+        quantities = other.quantities;
+        prices = other.prices;
+    }
+
     private static double price(SplittableRandom random) {
         return (1 + random.nextInt(MAX_CENTS)) / CENTS;
     }

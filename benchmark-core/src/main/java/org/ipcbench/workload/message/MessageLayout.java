@@ -396,7 +396,11 @@ final class CodedLayout extends MessageLayout {
         begin();
         boolean sound = decode(buffer, sequence);
         end();
-        if (!sound || orders.sequence() != sequence) {
+        if (!sound) {
+            throw new CorruptMessageException(
+                    "message %d is corrupt: its fields are not those that were sent".formatted(sequence));
+        }
+        if (orders.sequence() != sequence) {
             throw fault(buffer, sequence, sequence, orders.sequence());
         }
         return orders.isLast();

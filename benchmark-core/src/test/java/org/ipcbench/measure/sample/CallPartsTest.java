@@ -22,7 +22,7 @@ final class CallPartsTest {
     }
 
     private CallParts.Meter meter() {
-        CallParts.Meter meter = new CallParts.Meter(this::reading, 203.5);
+        CallParts.Meter meter = new CallParts.Meter(this::reading, 203.5, 0);
         readings = 0;
         return meter;
     }
@@ -35,6 +35,7 @@ final class CallPartsTest {
         meter.beginAnswer();
         now += answer;
         meter.endAnswer();
+        meter.endCall();
     }
 
     @Test
@@ -53,6 +54,27 @@ final class CallPartsTest {
         assertThat(parts.answerNanos()).isCloseTo(3_000, within(3.0));
         assertThat(parts.samples()).isBetween(CALLS / 17L, CALLS / 15L);
         assertThat(readings).isEqualTo(parts.samples() * CallParts.READINGS_A_CALL);
+    }
+
+    /** The client's wait is the transport's time and the server's, without the server's readings of the clock. */
+    @Test
+    void sidesTimeDifferentCalls() {
+        CallParts.Meter client = meter();
+        CallParts.Meter server = new CallParts.Meter(this::reading, 203.5, 1);
+        for (int i = 0; i < CALLS; i++) {
+            client.beginRequest();
+            client.endRequest();
+            now += 700;
+            call(server, 1_000, 500, 2_000);
+            client.beginAnswer();
+            client.endAnswer();
+            client.endCall();
+        }
+        client.endBatch(recorder);
+
+        assertThat(recorder.parts().orElseThrow().betweenNanos()).isCloseTo(4_200, within(4.0));
+        server.endBatch(recorder);
+        assertThat(recorder.parts().orElseThrow().betweenNanos()).isCloseTo(500, within(1.0));
     }
 
     @Test

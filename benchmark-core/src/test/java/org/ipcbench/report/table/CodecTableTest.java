@@ -40,7 +40,17 @@ class CodecTableTest {
                 .contains("| post | raw | 400 |")
                 .contains("| post | xml | 910 |")
                 .contains("post: of 43.0 us, 18.0 are xml (42 %)")
+                .contains("| 24.5 ± 0.0 | 43.0 ± 0.0 |")
                 .contains("reads the clock 4 times on each side, for up to 24 ns each");
+    }
+
+    @Test
+    void codecsAreRankedInOneTable() {
+        String text = new ClosingTable(Locale.ROOT, RunConditions.UNKNOWN)
+                .of(new RunResult(List.of(of(cell(Codecs.RAW), null), of(cell("xml"), null)), false))
+                .replaceAll(" +", " ");
+
+        assertThat(text).containsOnlyOnce("blocking wait").contains("| rank | transport | codec |", "| post | xml |");
     }
 
     private static Cell cell(String codec) {

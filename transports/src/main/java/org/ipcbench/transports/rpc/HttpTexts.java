@@ -24,6 +24,7 @@ import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseDecoder;
 import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.AsciiString;
@@ -57,6 +58,9 @@ abstract class HttpTexts extends Texts {
     private final ByteBuffer body;
     private boolean writesStream;
     boolean readsStream;
+
+    /** Whether the content of the message that is read is of no interest. */
+    boolean skips;
 
     private HttpTexts(
             ReadableByteChannel source,
@@ -143,6 +147,9 @@ abstract class HttpTexts extends Texts {
     /** Looks at the head of a message; throws if the other side has refused. */
     abstract void check(HttpMessage head) throws IOException;
 
+    /** Told when a message ends without a text, or behind its last line. */
+    abstract void end() throws IOException;
+
     @Override
     ByteBuffer next() throws IOException {
         body.clear();
@@ -180,23 +187,37 @@ abstract class HttpTexts extends Texts {
             }
             if (part instanceof HttpMessage head) {
                 readsStream = JSON_LINES.contentEqualsIgnoreCase(contentType(head));
+                skips = false;
                 check(head);
             }
             if (!(part instanceof HttpContent content)) {
                 return false;
             }
-            ByteBuf bytes = content.content();
-            int count = bytes.readableBytes();
-            if (count > body.remaining()) {
-                throw new IOException("a message of the other side has more than %d bytes".formatted(body.capacity()));
+            if (!skips) {
+                append(content.content());
             }
-            bytes.readBytes(body.limit(body.position() + count));
-            body.limit(body.capacity());
-            int last = body.position() - 1;
-            return readsStream ? last >= 0 && body.get(last) == NEW_LINE : part instanceof LastHttpContent && last >= 0;
+            boolean isLast = part instanceof LastHttpContent;
+            int filled = body.position();
+            if (filled > 0 && (isLast || (readsStream && body.get(filled - 1) == NEW_LINE))) {
+                readsStream &= !isLast;
+                return true;
+            }
+            if (isLast) {
+                end();
+            }
+            return false;
         } finally {
             ReferenceCountUtil.release(part);
         }
+    }
+
+    private void append(ByteBuf bytes) throws IOException {
+        int count = bytes.readableBytes();
+        if (count > body.remaining()) {
+            throw new IOException("a message of the other side has more than %d bytes".formatted(body.capacity()));
+        }
+        bytes.readBytes(body.limit(body.position() + count));
+        body.limit(body.capacity());
     }
 
     private static String contentType(HttpMessage head) {
@@ -206,9 +227,12 @@ abstract class HttpTexts extends Texts {
 
     @Override
     public void close() throws IOException {
-        super.close();
-        encoder.finishAndReleaseAll();
-        decoder.finishAndReleaseAll();
+        try {
+            super.close();
+        } finally {
+            encoder.finishAndReleaseAll();
+            decoder.finishAndReleaseAll();
+        }
     }
 
     private static final class Client extends HttpTexts {
@@ -241,9 +265,17 @@ abstract class HttpTexts extends Texts {
                 throw new IOException("the server's status is " + status);
             }
         }
+
+        @Override
+        void end() {
+            // a notification has been accepted
+        }
     }
 
     private static final class Server extends HttpTexts {
+        /** Whether the request that is read has its response. */
+        private boolean isAnswered;
+
         Server(ReadableByteChannel source, WritableByteChannel sink, int textBytes) {
             super(source, sink, textBytes, new HttpResponseEncoder(), new HttpRequestDecoder(wholeBodies()));
         }
@@ -260,20 +292,42 @@ abstract class HttpTexts extends Texts {
 
         @Override
         void check(HttpMessage head) throws IOException {
+            isAnswered = false;
             HttpMethod method = ((HttpRequest) head).method();
             if (!method.equals(HttpMethod.POST)) {
+                skips = true;
                 respond(HttpResponseStatus.METHOD_NOT_ALLOWED);
+            } else if (HttpUtil.is100ContinueExpected(head)) {
+                sendAlone(new DefaultFullHttpResponse(
+                        HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE, Unpooled.EMPTY_BUFFER));
             }
         }
 
         @Override
+        void send(Kind kind) throws IOException {
+            if (isAnswered && kind == Kind.ANSWER) {
+                throw new IOException("a request of the other side has several calls");
+            }
+            isAnswered = true;
+            super.send(kind);
+        }
+
+        @Override
         void accept() throws IOException {
-            if (!readsStream) {
+            if (!readsStream && !isAnswered) {
                 respond(HttpResponseStatus.ACCEPTED);
             }
         }
 
+        @Override
+        void end() throws IOException {
+            if (!isAnswered) {
+                respond(readsStream ? HttpResponseStatus.ACCEPTED : HttpResponseStatus.BAD_REQUEST);
+            }
+        }
+
         private void respond(HttpResponseStatus status) throws IOException {
+            isAnswered = true;
             HttpMessage response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, Unpooled.EMPTY_BUFFER);
             response.headers().set(HttpHeaderNames.CONTENT_LENGTH, 0);
             sendAlone(response);

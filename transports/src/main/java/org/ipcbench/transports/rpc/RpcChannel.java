@@ -115,6 +115,11 @@ abstract class RpcChannel implements Channel {
             this.others = others;
         }
 
+        /** Whether what was received last is a call, which has an answer. */
+        boolean isCalled() {
+            return isCalled;
+        }
+
         @Override
         public void commit() throws IOException {
             if (isCalled) {

@@ -29,6 +29,9 @@ final class RpcReader {
     /** More than all of a message but what is in base64. */
     private static final int OTHER_BYTES = 4096;
 
+    /** Put behind each text, so that another value there is noticed at once: Gson would keep it for the next text. */
+    private static final char[] END = {'\n', '[', ']'};
+
     private final CharsetDecoder utf8 = StandardCharsets.UTF_8.newDecoder();
     private final CharBuffer characters;
     private final JsonReader json;
@@ -45,7 +48,7 @@ final class RpcReader {
 
     /** @param messageBytes length of the longest message of the benchmark */
     RpcReader(int messageBytes) {
-        characters = CharBuffer.allocate(textBytes(messageBytes));
+        characters = CharBuffer.allocate(textBytes(messageBytes) + END.length);
         decoded = new byte[messageBytes];
         json = new JsonReader(new Reader() {
             @Override
@@ -73,11 +76,12 @@ final class RpcReader {
     }
 
     void read(ByteBuffer text) throws IOException {
-        CoderResult result = utf8.reset().decode(text, characters.clear(), true);
+        characters.clear().limit(characters.capacity() - END.length);
+        CoderResult result = utf8.reset().decode(text, characters, true);
         if (result.isError() || result.isOverflow()) {
             throw new IOException("cannot read a text of the other side: " + result);
         }
-        characters.flip();
+        characters.limit(characters.capacity()).put(END).flip();
         method = null;
         tool = null;
         payload = null;
@@ -97,6 +101,8 @@ final class RpcReader {
                 }
             }
             json.endObject();
+            json.beginArray();
+            json.endArray();
         } catch (IOException | IllegalStateException | NumberFormatException e) {
             throw new IOException("the other side does not speak JSON-RPC", e);
         }

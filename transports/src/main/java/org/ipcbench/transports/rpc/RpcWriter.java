@@ -13,10 +13,13 @@ import java.util.Base64;
 
 /** Writes messages of JSON-RPC 2.0, a text each: by Gson, in base64 what is binary. */
 final class RpcWriter {
+    /** A power of two: messages of a codec have fewer lengths, which are near to one another. */
+    private static final int LENGTHS = 64;
+
     private final Characters characters;
     private final JsonWriter json;
     private final CharsetEncoder utf8 = StandardCharsets.UTF_8.newEncoder();
-    private byte[] plain = {};
+    private final byte[][] plains = new byte[LENGTHS][0];
     private byte[] base64 = {};
 
     /** @param textBytes length of the longest text */
@@ -69,8 +72,12 @@ final class RpcWriter {
     }
 
     private String text(ByteBuffer message, int length) {
+        byte[] plain = plains[length & (LENGTHS - 1)];
         if (plain.length != length) { // the JDK encodes whole arrays only
             plain = new byte[length];
+            plains[length & (LENGTHS - 1)] = plain;
+        }
+        if (base64.length < RpcReader.base64Bytes(length)) {
             base64 = new byte[RpcReader.base64Bytes(length)];
         }
         message.clear().get(0, plain); // wherever its writer has left position and limit

@@ -6,6 +6,7 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -14,10 +15,14 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.ipcbench.environment.SuiteVersion;
+import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transports.rpc.RpcChannel.Server;
 import org.ipcbench.transports.rpc.Texts.Kind;
 
@@ -31,6 +36,9 @@ public final class ToolServer {
     private static final int MESSAGE_BYTES = 1 << 20;
     private static final int FAILED = 1;
     private static final int USAGE = 2;
+
+    /** The versions of the protocol that are known; the last one is offered to a client that asks for another. */
+    private static final List<String> VERSIONS = List.of("2024-11-05", "2025-03-26", "2025-06-18");
 
     private static final int METHOD_NOT_FOUND = -32601;
     private static final int INVALID_PARAMS = -32602;
@@ -53,41 +61,67 @@ public final class ToolServer {
             } else {
                 serveAt(Path.of(arguments[1]), framing);
             }
-        } catch (IOException e) {
-            System.err.println(e.getMessage());
+        } catch (IOException | RuntimeException e) {
+            tell(e);
             System.exit(FAILED);
         }
     }
 
     private static void serveAt(Path socket, Framing framing) throws IOException {
         try (ServerSocketChannel listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
-            try {
-                listening.bind(UnixDomainSocketAddress.of(socket));
-            } catch (IOException e) {
-                throw new IOException("%s: %s".formatted(socket, e.getMessage()), e);
-            }
+            bind(listening, socket.toAbsolutePath());
             socket.toFile().deleteOnExit();
-            Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
             while (true) {
                 SocketChannel connected = listening.accept();
                 try {
                     serve(framing, connected, connected);
-                } catch (IOException e) {
-                    System.err.println(e.getMessage()); // the next client may do better
+                } catch (IOException | RuntimeException e) { // the latter from a library, of a client's strange message
+                    tell(e); // the next client may do better
                 }
             }
         }
     }
 
+    /** Binds in a private directory, and moves the socket when it is private itself. */
+    static void bind(ServerSocketChannel listening, Path socket) throws IOException {
+        if (Files.exists(socket, LinkOption.NOFOLLOW_LINKS)) {
+            throw new IOException("%s exists: delete it if no server uses it, or name another file".formatted(socket));
+        }
+        Path directory;
+        try {
+            directory = Files.createTempDirectory(ScratchDirectory.holding(socket), "ipc");
+        } catch (IOException e) {
+            throw new IOException("cannot create a file beside %s: %s".formatted(socket, e), e);
+        }
+        Path bound = directory.resolve("s");
+        try {
+            listening.bind(UnixDomainSocketAddress.of(bound));
+            Files.setPosixFilePermissions(bound, PosixFilePermissions.fromString("rw-------"));
+            Files.move(bound, socket);
+        } catch (SocketException e) {
+            throw new IOException("%s: %s".formatted(bound, e.getMessage()), e);
+        } finally {
+            Files.deleteIfExists(bound);
+            Files.delete(directory);
+        }
+    }
+
+    private static void tell(Exception e) {
+        System.err.println(e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
+    }
+
     /** Answers until the client closes. */
-    private static void serve(Framing framing, ReadableByteChannel source, WritableByteChannel sink)
-            throws IOException {
+    static void serve(Framing framing, ReadableByteChannel source, WritableByteChannel sink) throws IOException {
         Texts texts = framing.ofServer(source, sink, RpcReader.textBytes(MESSAGE_BYTES));
         try (Server server = new Server(texts, MESSAGE_BYTES, ToolServer::answer)) {
             while (true) {
                 ByteBuffer message = server.receiveAny();
-                server.claim(message.remaining()).put(message);
-                server.commit();
+                if (server.isCalled()) {
+                    server.claim(message.remaining()).put(message);
+                    server.commit();
+                } else {
+                    texts.accept();
+                }
             }
         } catch (EOFException e) {
             // the client has all it wanted
@@ -108,7 +142,7 @@ public final class ToolServer {
                         case "tools/list" -> tools(json);
                         case "ping" -> json.name("result").beginObject().endObject();
                         case RpcReader.CALL -> refuse(json, INVALID_PARAMS, "the tool is echo, its message base64");
-                        default -> refuse(json, METHOD_NOT_FOUND, "no method " + message.method());
+                        default -> refuse(json, METHOD_NOT_FOUND, "no such method");
                     }
                 },
                 texts.begin());
@@ -118,7 +152,8 @@ public final class ToolServer {
     /** All versions have the same calls of tools. */
     private static void initialize(JsonWriter json, RpcReader message) throws IOException {
         json.name("result").beginObject();
-        json.name("protocolVersion").value(message.protocolVersion().orElse("2025-06-18"));
+        json.name("protocolVersion")
+                .value(message.protocolVersion().filter(VERSIONS::contains).orElse(VERSIONS.get(VERSIONS.size() - 1)));
         json.name("capabilities")
                 .beginObject()
                 .name("tools")
@@ -130,7 +165,7 @@ public final class ToolServer {
                 .name("name")
                 .value("ipcbench")
                 .name("version")
-                .value("0.1.0")
+                .value(SuiteVersion.current())
                 .endObject();
         json.endObject();
     }
