@@ -23,6 +23,7 @@ final class NativeTransportContract extends TransportContract {
         String calls = CLibrary.LIBRARY.nameAndVersion();
         List<Transport> calling = TransportRegistry.load().all().stream()
                 .filter(transport -> transport.info().library().nameAndVersion().contains(calls))
+                .filter(transport -> transport.traits().hasServerPeer())
                 .toList();
         return servers(Turns.today().share(2, calling));
     }
