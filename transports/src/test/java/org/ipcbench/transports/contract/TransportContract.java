@@ -104,17 +104,16 @@ abstract class TransportContract {
     }
 
     /**
-     * Every second of the transports that have more of their family before them.
+     * Every second of the transports that have more of their family before them, tried by turns: half of them today.
      *
      * @param share 0 or 1
      */
     static Stream<Named<ContractServers>> others(int share) {
         Collection<Transport> first = firstOfEachFamily().values();
-        return servers(share(
-                share,
-                betweenProcesses()
-                        .filter(transport -> !first.contains(transport))
-                        .toList()));
+        List<Transport> others = betweenProcesses()
+                .filter(transport -> !first.contains(transport))
+                .toList();
+        return servers(Turns.today().share(2, share(share, others)));
     }
 
     private static List<Transport> share(int share, List<Transport> all) {
