@@ -126,10 +126,10 @@ class SmallCapacityJobIT extends RunningJobs {
         return IntStream.range(0, questions.size())
                 .mapToObj(number -> Arguments.of(
                         questions.get(number),
-                        String.join(",", Turns.today().later(number).share(2, transports))));
+                        String.join(",", Turns.today().later(number).share(3, transports))));
     }
 
-    /** Each with half of them by turns, and with the other half in the next question. */
+    /** Each with a third of them by turns, and with another third in the next question. */
     @Tag("full")
     @ParameterizedTest
     @MethodSource("questions")
