@@ -56,7 +56,7 @@ public enum Trait {
     /** Each end needs a process of its own. */
     BETWEEN_PROCESSES,
     /**
-     * The client starts the server as a new process for each request: there is no server's peer, and the client has the listener, a
+     * The client starts the server as a new process for each request: no JVM is the server's peer, and the client's listener is a
      * {@link ServerStarter}.
      */
     STARTS_SERVER,

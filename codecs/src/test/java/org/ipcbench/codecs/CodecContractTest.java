@@ -106,7 +106,7 @@ class CodecContractTest {
         }
     }
 
-    /** Whatever the codec reads of them, no damaged bytes are taken for the message. */
+    /** Damaged bytes are never taken for the message, even if the codec can read them. */
     @ParameterizedTest
     @MethodSource("codecs")
     void everyFlippedBitIsNoticed(Codec codec) throws IOException {

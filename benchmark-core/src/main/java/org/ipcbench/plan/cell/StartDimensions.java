@@ -71,7 +71,7 @@ final class StartDimensions {
             Workload workload = cell.workload();
             if (!QUESTIONS.contains(workload.question())) {
                 return Obstacle.unsupported(
-                        "starts a process that answers one request, which is no %s; use latency or connect"
+                        "starts a process that answers one request, and cannot measure %s; use latency or connect"
                                 .formatted(workload.label()));
             }
             if (CallDimensions.work(cell).isPresent()) {

@@ -159,7 +159,7 @@ public final class RunTally {
     private static Optional<Summary> baseline(Cell cell, List<CellResult> harness) {
         if (cell.transport().traits().inProcess()
                 || cell.workload().question().hasGivenRate() // a message of the harness takes as long as any
-                || Dimension.CODEC.of(cell).isPresent()) { // the codec is no part of the harness
+                || Dimension.CODEC.of(cell).isPresent()) { // the codec does not belong to the harness
             return Optional.empty();
         }
         return harness.stream()

@@ -28,8 +28,8 @@ public interface Codec {
     Coder coder();
 
     /**
-     * Writes and reads orders. The bytes of an order have the same number whatever its id and its state are, so that both sides know the
-     * length of the next message.
+     * Writes and reads orders. An order takes the same number of bytes with any id and state, so that both sides know the length of the
+     * next message.
      */
     interface Coder {
         /**
@@ -42,7 +42,7 @@ public interface Codec {
         /**
          * Reads every field of the order that the buffer has between its position and its limit, each exactly once.
          *
-         * @throws IOException or a {@link RuntimeException} if the bytes are no order
+         * @throws IOException or a {@link RuntimeException} if the bytes are not an order
          */
         void decode(ByteBuffer from, OrderSum into) throws IOException;
     }

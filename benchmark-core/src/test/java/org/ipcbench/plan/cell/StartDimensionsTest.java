@@ -38,7 +38,7 @@ final class StartDimensionsTest {
     @Test
     void programAnswersOneRequestFromWhatItIsTold() {
         assertThat(reason(started, new MessageStream(new Extent.Count(1), 64), CellSettings.USUAL))
-                .contains("which is no throughput");
+                .contains("cannot measure throughput");
         assertThat(reason(started, calls(Shape.of(64).worked(new Work(Work.Kind.BUSY, 1_000))), CellSettings.USUAL))
                 .endsWith("omit --work");
         assertThat(reason(started, calls(Shape.of(64).answeredBy(128)), CellSettings.USUAL))

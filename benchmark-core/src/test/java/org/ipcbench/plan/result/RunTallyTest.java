@@ -200,7 +200,7 @@ class RunTallyTest {
         assertThat(tally.result(false).cells().get(0).harnessShare()).hasValue(0.25);
     }
 
-    /** The codec is no part of the harness, and takes the larger a share the larger the messages are. */
+    /** The codec does not belong to the harness, and its share grows with the messages. */
     @Test
     void codedCallsHaveNoHarnessBesideThem() {
         Cell coded = call(POST, Shape.of(200).coded("xml"));

@@ -49,7 +49,7 @@ enum Framing {
     private static final Library GSON = new JarLibrary("Gson", "com.google.code.gson", "gson");
     private static final Library NETTY = new JarLibrary("Netty", "io.netty", "netty-codec-http");
 
-    /** Larger ones are no calls of tools, and a message is in memory many times. */
+    /** Calls of tools are smaller, and a message is in memory several times. */
     private static final int MAX_MESSAGE_BYTES = 16 << 20;
 
     /** Characters take two bytes each, and base64 a third more than its message. */
@@ -95,7 +95,7 @@ enum Framing {
         int messageBytes = session.maxMessageBytes();
         return new Server(
                 ofServer(source, sink, RpcReader.textBytes(messageBytes)), messageBytes, (message, writer, texts) -> {
-                    throw new IOException("the client has sent something that is no message of the benchmark");
+                    throw new IOException("the client has sent something other than a message of the benchmark");
                 });
     }
 

@@ -92,8 +92,8 @@ abstract class RpcChannel implements Channel {
                 throw new IOException("the server has not answered the last call, which has the id " + calls);
             }
             if (!reader.putMessage(incoming)) {
-                throw new IOException("the server's answer is no message in base64 of at most %d bytes"
-                        .formatted(incoming.capacity()));
+                throw new IOException(
+                        "the server's answer is not base64 of at most %d bytes".formatted(incoming.capacity()));
             }
             return incoming;
         }
@@ -104,7 +104,7 @@ abstract class RpcChannel implements Channel {
         private final Others others;
         private boolean isCalled;
 
-        /** What becomes of messages that are no calls of the tool: a client's handshake. */
+        /** Takes messages other than calls of the tool: a client's handshake. */
         @FunctionalInterface
         interface Others {
             void take(RpcReader message, RpcWriter writer, Texts texts) throws IOException;

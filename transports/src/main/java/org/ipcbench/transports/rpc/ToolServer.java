@@ -128,7 +128,7 @@ public final class ToolServer {
         }
     }
 
-    /** Answers what is no call of the tool. */
+    /** Answers messages other than calls of the tool. */
     private static void answer(RpcReader message, RpcWriter writer, Texts texts) throws IOException {
         if (!message.isRequest() || !message.hasId()) {
             texts.accept();
