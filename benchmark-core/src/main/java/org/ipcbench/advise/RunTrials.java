@@ -103,7 +103,8 @@ public record RunTrials(RunResult run) {
                                 summary,
                                 target,
                                 result.verdict().level())
-                        .delayed(result.delayedShare()))
+                        .delayed(result.delayedShare())
+                        .over(result.cell().transport().traits()))
                 .orElseGet(() ->
                         Trial.without(candidate, transportId, result.verdict().text()));
     }
@@ -116,6 +117,7 @@ public record RunTrials(RunResult run) {
                 Optional.of(figures(summary, target, verdict)),
                 summary.latencies().areWithheld(),
                 0,
+                false,
                 "");
     }
 

@@ -131,7 +131,8 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 null,
                 idle(),
                 attempts(),
-                split());
+                split(),
+                null);
     }
 
     /** The parts of a call; null unless both sides tell theirs. */

@@ -44,6 +44,7 @@ import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Sides;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.fail.Fail;
 
 /**
  * The running peers of an iteration, with their auxiliary process: a server and its clients, or for an in-process
@@ -142,14 +143,7 @@ public final class PeerPair implements Peers {
         busy = true;
         inbox.forgetPause();
         inbox.onProgress(messages -> {});
-        Session served = processes
-                .session(task.maxMessageBytes(), task.bufferSizeBytes())
-                .withConnections(clients.number())
-                .meetingInQueue(clients.backlog())
-                .spinning(task.spinNanos())
-                .sending(task.channel())
-                .lockingMemory(task.locksMemory())
-                .at(settings.prefixes().serverAddress());
+        Session served = newSession(task);
         Session session = task.workload().reconnects() ? served.keepingOn() : served;
         try {
             return measure(task, session, progress);
@@ -162,6 +156,17 @@ public final class PeerPair implements Peers {
         }
     }
 
+    private Session newSession(Task task) {
+        return processes
+                .session(task.maxMessageBytes(), task.bufferSizeBytes())
+                .withConnections(clients.number())
+                .meetingInQueue(clients.backlog())
+                .spinning(task.spinNanos())
+                .sending(task.channel())
+                .lockingMemory(task.locksMemory())
+                .at(settings.prefixes().serverAddress());
+    }
+
     private Measurement measure(Task task, Session session, LongConsumer progress)
             throws IterationFailedException, InterruptedException, IOException {
         Workload workload = task.workload();
@@ -169,6 +174,9 @@ public final class PeerPair implements Peers {
         long meterNanos = transport.auxiliary().isPresent() ? 0 : task.meterNanos();
         scheduler = task.scheduler();
         assign(fileCheck.workload(), session, task.warmUpNanos(), meterNanos);
+        if (workload instanceof Fail fail) {
+            return afterDeath(fail, newSession(task), task, progress);
+        }
         PairReport report = awaitReport(progress);
         requireNeighbour();
         milestones.measured(report.client().measurement());
@@ -191,6 +199,24 @@ public final class PeerPair implements Peers {
                         ? told.besideHeap(
                                 neighbourNanos, settings.prefixes().haveOneClock(), measurement.elapsedNanos())
                         : new Neighbourhood(neighbourNanos, null));
+    }
+
+    /** The warm-up, the measured part in which a peer ends, and the end of both. */
+    private Measurement afterDeath(Fail fail, Session next, Task task, LongConsumer progress)
+            throws IterationFailedException, InterruptedException, IOException {
+        launcher = LauncherPlace.beside(placement, pinning, topology.commands());
+        awaitArmed();
+        settings.classes().requireUnchanged();
+        go(progress);
+        Measurement measurement = new StagedDeath(
+                        fail,
+                        processes,
+                        (role, share) ->
+                                new Assign(transport.id(), fail, seenBy(role, next), share, task.warmUpNanos()))
+                .follow();
+        inbox.endMeasured();
+        requireNeighbour();
+        return measurement;
     }
 
     /** What was declared has to be there to the end. */

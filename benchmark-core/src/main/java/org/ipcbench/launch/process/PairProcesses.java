@@ -45,19 +45,29 @@ public final class PairProcesses implements AutoCloseable {
     /** The peers in the order of their start. */
     private final List<PeerProcess> peers;
 
+    private final Starter starter;
+
     private PairProcesses(
             Duration timeout,
             ScratchDirectory scratch,
             PeerInbox inbox,
             AuxiliaryProcess auxiliary,
             NeighbourProcess neighbour,
-            List<PeerProcess> peers) {
+            List<PeerProcess> peers,
+            Starter starter) {
         this.timeout = timeout;
         this.scratch = scratch;
         this.inbox = inbox;
         this.auxiliary = auxiliary;
         this.neighbour = neighbour;
         this.peers = peers;
+        this.starter = starter;
+    }
+
+    /** Starts a peer of this number of connections, besides idle ones. */
+    @FunctionalInterface
+    private interface Starter {
+        PeerProcess start(PeerName name, int connections, int idle) throws IOException;
     }
 
     /**
@@ -105,20 +115,17 @@ public final class PairProcesses implements AutoCloseable {
                         inbox));
                 peers.forEach(peer -> opened.add(peer::close));
             }
+            Starter starter = (name, connections, idle) -> PeerProcess.start(
+                    name,
+                    settings.command(transport, maxMessageBytes, placement, scratch.path(), name, connections, idle),
+                    inbox);
             for (Role role : together ? List.<Role>of() : roles) {
                 int processes = role == Role.CLIENT ? clients.processes() : 1;
                 int connections = role == Role.CLIENT ? clients.connectionsEach() : clients.number();
                 for (int number = 1; number <= processes; number++) {
                     PeerName name = PeerName.of(role, number, processes);
-                    LaunchCommand command = settings.command(
-                            transport,
-                            maxMessageBytes,
-                            placement,
-                            scratch.path(),
-                            name,
-                            connections,
-                            role == Role.SERVER || number == 1 ? clients.idle() : 0);
-                    PeerProcess peer = PeerProcess.start(name, command, inbox);
+                    PeerProcess peer =
+                            starter.start(name, connections, role == Role.SERVER || number == 1 ? clients.idle() : 0);
                     opened.add(peer::close);
                     peers.add(peer);
                 }
@@ -130,7 +137,7 @@ public final class PairProcesses implements AutoCloseable {
                 scratch.close(); // nobody would remove it if this process were killed, and nobody uses it
             }
             opened.release();
-            return new PairProcesses(settings.timeout(), scratch, inbox, auxiliary, neighbour, peers);
+            return new PairProcesses(settings.timeout(), scratch, inbox, auxiliary, neighbour, peers, starter);
         }
     }
 
@@ -165,6 +172,14 @@ public final class PairProcesses implements AutoCloseable {
     /** All started clients, in their order. */
     public List<PeerProcess> clients() {
         return all(Role.CLIENT).toList();
+    }
+
+    /** Starts another process in the place of the only peer of this role, which has ended. */
+    public PeerProcess restart(Role role) throws IOException {
+        PeerProcess ended = peer(role);
+        PeerProcess started = starter.start(PeerName.of(role, 2, 2), 1, 0);
+        peers.set(peers.indexOf(ended), started);
+        return started;
     }
 
     /** Whether a peer was started in this role. */

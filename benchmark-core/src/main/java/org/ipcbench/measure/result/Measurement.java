@@ -43,6 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param idle memory that connections take which say nothing; null if there are none
  * @param attempts how clients got through the one listening socket; null if each had its own
  * @param split the parts of a call; null unless a codec writes and reads it
+ * @param aftermath what followed the death of a peer; null for other questions
  */
 public record Measurement(
         @SerializedName("sizeBytes") int requestBytes,
@@ -68,7 +69,8 @@ public record Measurement(
         @Nullable Neighbourhood beside,
         @Nullable IdleMemory idle,
         @Nullable ConnectAttempts attempts,
-        @Nullable Split split) {
+        @Nullable Split split,
+        @Nullable Aftermath aftermath) {
     /**
      * Memory of connections that say nothing, all together.
      *
@@ -130,6 +132,11 @@ public record Measurement(
         return clients != null;
     }
 
+    /** Whether a peer ended, and the other one did not find out. */
+    public boolean isUnnoticed() {
+        return aftermath != null && aftermath.knownNanos() == null;
+    }
+
     /** Whether messages carry send times, but latencies would be one process's time minus another's, whose clocks are not proven to be one. */
     public boolean withholdsLatencies() {
         return latencyKind.needsOneClock()
@@ -178,7 +185,8 @@ public record Measurement(
                 beside,
                 idle,
                 attempts,
-                split);
+                split,
+                aftermath);
     }
 
     /** Returns a copy of which this was declared to run beside the peers. */
@@ -207,7 +215,8 @@ public record Measurement(
                 declared,
                 idle,
                 attempts,
-                split);
+                split,
+                aftermath);
     }
 
     /** Whether the server's heap was declared to be loaded. */

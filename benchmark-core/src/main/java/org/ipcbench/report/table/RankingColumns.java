@@ -29,6 +29,7 @@ import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Shown;
 import org.ipcbench.text.Importance;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Question;
 
 /** The columns of a table of ranked cells, in any format. */
 public final class RankingColumns {
@@ -179,7 +180,9 @@ public final class RankingColumns {
             columns.add(Column.of(CallFigures.FAIRNESS, format));
             columns.add(Column.of(CallFigures.SLOWEST_P99, format));
         }
-        columns.add(Column.of(Figures.CPU, format));
+        if (ranking.group().question() != Question.FAIL) { // its CPU time is the survivor's, after the messages
+            columns.add(Column.of(Figures.CPU, format));
+        }
         columns.add(Column.text("verdict", RankingColumns::state).important(Importance.MAIN));
         return columns;
     }

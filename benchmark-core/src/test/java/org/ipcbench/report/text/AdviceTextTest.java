@@ -311,7 +311,7 @@ class AdviceTextTest {
                 TARGET,
                 List.of(
                         Trial.of("few", "few", untold),
-                        new Trial("clocks", "clocks", Optional.of(untold), true, 0, "")));
+                        new Trial("clocks", "clocks", Optional.of(untold), true, 0, false, "")));
 
         assertThat(lines(advice))
                 .anyMatch(line -> line.matches("\\| few .* p99 not known: fewer than ten messages beyond it; .*"))
