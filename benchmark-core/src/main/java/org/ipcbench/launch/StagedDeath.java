@@ -281,6 +281,9 @@ final class StagedDeath {
     record LeftBehind(Path scratch, List<Long> pids) {
         private static final Path OBJECTS = Path.of("/proc/sysvipc");
 
+        /** What makes a name another one in each session. */
+        private static final Pattern UNIQUE = Pattern.compile("\\.[0-9a-f]{8,}$");
+
         /** Files of the launcher, and of peers for the launcher. */
         private static final Pattern OWN = Pattern.compile("lock|owner|partial-file|.*\\.(control|progress|process)");
 
@@ -289,6 +292,7 @@ final class StagedDeath {
             new KernelFiles(scratch)
                     .names("").stream()
                             .filter(name -> !OWN.matcher(name).matches())
+                    .map(name -> UNIQUE.matcher(name).replaceFirst(""))
                             .forEach(names::add);
             for (String kind : List.of("msg", "sem", "shm")) {
                 for (String line : new KernelFiles(OBJECTS).lines(kind)) {
