@@ -22,8 +22,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Runs on a terminal, with the rankings so far, that are ended from the keyboard, by a signal or by closing the terminal. */
 @EnabledOnOs(OS.LINUX)
@@ -52,21 +50,25 @@ class TerminalJobIT extends RunningJobs {
         assumeTrue(succeeds(List.of("sh", "-c"), "command -v script"), "the command script is not installed");
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Moment.class,
-            names = {"MEASURING", "DRAWING"})
-    void ctrlCKeepsWhatWasMeasured(Moment moment) throws IOException, InterruptedException {
+    @Test
+    void ctrlCWhileMeasuringKeepsWhatWasMeasured() throws IOException, InterruptedException {
+        assertCtrlCKeepsWhatWasMeasured(Moment.MEASURING);
+    }
+
+    /** At one moment, and at the other one on the next day. */
+    @Tag("full")
+    @Test
+    void ctrlCAtAnotherMomentKeepsWhatWasMeasured() throws IOException, InterruptedException {
+        for (Moment moment : Turns.today().one(List.of(Moment.WARM_UP, Moment.DRAWING))) {
+            assertCtrlCKeepsWhatWasMeasured(moment);
+        }
+    }
+
+    private void assertCtrlCKeepsWhatWasMeasured(Moment moment) throws IOException, InterruptedException {
         Job job = startedAnd(moment);
         job.press(CTRL_C);
 
         assertAllIsKept(job, moment, 130);
-    }
-
-    @Tag("full")
-    @Test
-    void ctrlCDuringTheWarmUpKeepsWhatWasMeasured() throws IOException, InterruptedException {
-        ctrlCKeepsWhatWasMeasured(Moment.WARM_UP);
     }
 
     /** At one moment, and at another one on the next day. */
