@@ -126,10 +126,10 @@ class SmallCapacityJobIT extends RunningJobs {
         return IntStream.range(0, questions.size())
                 .mapToObj(number -> Arguments.of(
                         questions.get(number),
-                        String.join(",", Turns.today().later(number).share(3, transports))));
+                        String.join(",", Turns.today().later(number).share(6, transports))));
     }
 
-    /** Each with a third of them by turns, and with another third in the next question. */
+    /** Each with a sixth of them by turns, and with another sixth in the next question. */
     @Tag("full")
     @ParameterizedTest
     @MethodSource("questions")

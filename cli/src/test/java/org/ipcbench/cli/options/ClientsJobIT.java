@@ -306,13 +306,13 @@ class ClientsJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
-    /** Half of them by turns, and one that does not. */
+    /** A quarter of them by turns, and one that does not. */
     @Tag("full")
     @Test
     void everyTransportThatServesManyClientsIsMeasured()
             throws IOException, InterruptedException, CsvValidationException {
         List<String> transports = new ArrayList<>(List.of("pipe"));
-        transports.addAll(Turns.today().share(2, MANY_CLIENTS));
+        transports.addAll(Turns.today().share(4, MANY_CLIENTS));
 
         measured(
                 "latency",
