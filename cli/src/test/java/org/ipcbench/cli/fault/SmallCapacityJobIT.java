@@ -8,6 +8,7 @@ import java.nio.channels.Pipe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ipcbench.Turns;
@@ -15,6 +16,7 @@ import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.junit.jupiter.api.AfterEach;
@@ -119,14 +121,25 @@ class SmallCapacityJobIT extends RunningJobs {
                 List.of("throughput"),
                 List.of("load", "--in-flight", "64", "--rate", "2000"),
                 List.of("block"));
-        List<String> transports = TransportRegistry.load().all().stream()
+        List<Transport> transports = TransportRegistry.load().all().stream()
                 .filter(transport -> transport.availability() instanceof Availability.Available)
-                .map(Transport::id)
                 .toList();
-        return IntStream.range(0, questions.size())
-                .mapToObj(number -> Arguments.of(
-                        questions.get(number),
-                        String.join(",", Turns.today().later(number).share(6, transports))));
+        return IntStream.range(0, questions.size()).mapToObj(number -> {
+            List<Transport> able = able(questions.get(number), transports);
+            return Arguments.of(
+                    questions.get(number),
+                    Turns.today().later(number).share(Math.min(6, able.size()), able).stream()
+                            .map(Transport::id)
+                            .collect(Collectors.joining(",")));
+        });
+    }
+
+    /** A run of which no transport is able is refused. */
+    private static List<Transport> able(List<String> question, List<Transport> transports) {
+        return transports.stream()
+                .filter(transport ->
+                        !question.contains("selector") || transport.traits().has(Trait.SELECTABLE))
+                .toList();
     }
 
     /** Each with a sixth of them by turns, and with another sixth in the next question. */
