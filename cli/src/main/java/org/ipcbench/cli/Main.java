@@ -45,7 +45,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.Model.ArgSpec;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
@@ -290,12 +289,13 @@ public final class Main {
             if (first.startsWith("-")) {
                 return "Unknown option: '%s'%s".formatted(first, nearestOption(first, problem.getCommandLine()));
             }
-            CommandSpec command = problem.getCommandLine().getCommandSpec();
-            int allowed = command.positionalParameters().size();
+            int allowed = problem.getCommandLine()
+                    .getCommandSpec()
+                    .positionalParameters()
+                    .size();
             return allowed == 0
-                    ? "'%s' takes no arguments, only options; found '%s'".formatted(command.name(), first)
-                    : "'%s' takes at most %d argument%s; remove '%s'"
-                            .formatted(command.name(), allowed, allowed == 1 ? "" : "s", first);
+                    ? "takes no arguments, only options; found '%s'".formatted(first)
+                    : "takes at most %d argument%s; remove '%s'".formatted(allowed, allowed == 1 ? "" : "s", first);
         }
 
         /** Only for long names: any two names of two letters are similar. */

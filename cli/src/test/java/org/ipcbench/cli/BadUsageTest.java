@@ -65,8 +65,8 @@ class BadUsageTest {
             1 64 1 -5           | '-5'           | greater than 0
             frobnicate          | 'frobnicate'   | is not a command. Allowed: throughput, latency
             throughput extra    | 'extra'        | takes no arguments, only options
-            list transports     | 'transports'   | 'list' takes no arguments, only options
-            report one two      | 'two'          | 'report' takes at most 1 argument; remove
+            list transports     | 'transports'   | list: takes no arguments, only options
+            report one two      | 'two'          | report: takes at most 1 argument; remove
             --frobnicate        | '--frobnicate' | --help
             throughput -x       | '-x'           | --help
             --timeout 60        | '--timeout'    | a time with its unit (ns, us, ms, s, m, h), such as 30s; did you mean '60s'?
