@@ -84,22 +84,7 @@ class MainJobIT extends RunningJobs {
     @Test
     void reportFromDiskEqualsThePrintedOne() throws IOException, InterruptedException {
         String formats = "markdown,json,csv,bmf,github-benchmark";
-        Job job = measured(
-                "latency",
-                "-t",
-                "uds",
-                "--placement",
-                "unpinned",
-                "-s",
-                "64",
-                "-i",
-                "1",
-                "-n",
-                "2000",
-                "--warmup",
-                "20ms",
-                "--export",
-                formats);
+        Job job = measuredOnce("latency -t uds --placement unpinned -s 64 -n 2000 --export " + formats);
         Path run = site.run();
         Map<String, byte[]> files = contents(run);
 
@@ -167,20 +152,7 @@ class MainJobIT extends RunningJobs {
     @Test
     void latencyCountsRoundTripsOfEveryClassicTransportAndOfMessagesOfAnySize()
             throws IOException, InterruptedException, CsvValidationException {
-        Job job = measured(
-                "latency",
-                "--placement",
-                "unpinned",
-                "-i",
-                "1",
-                "-t",
-                "classic",
-                "-s",
-                "1,64",
-                "-n",
-                "1000",
-                "--warmup",
-                "20ms");
+        Job job = measuredOnce("latency --placement unpinned -t classic -s 1,64 -n 1000");
 
         assertThat(job.out())
                 .filteredOn(line -> line.startsWith("Mean round trip: "))
@@ -205,7 +177,7 @@ class MainJobIT extends RunningJobs {
     @Test
     void nullTransportMeasuresTheHarnessInOneProcess()
             throws IOException, InterruptedException, CsvValidationException {
-        measured("latency", "-i", "1", "-t", "null", "-s", "64", "-n", "1000", "--warmup", "20ms");
+        measuredOnce("latency -t null -s 64 -n 1000");
 
         assertThat(site.table())
                 .filteredOn(row -> "none".equals(row.get("WaitStrategy")))

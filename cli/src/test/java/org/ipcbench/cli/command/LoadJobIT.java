@@ -5,8 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.opencsv.exceptions.CsvValidationException;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -112,7 +110,7 @@ class LoadJobIT extends RunningJobs {
                 "auto",
                 Stream.concat(Stream.of("--duration", "1s", "--verbose"), Stream.of(options.split(" ")))
                         .toArray(String[]::new)));
-        await().atMost(Duration.ofMinutes(2)).until(this::hasIterations);
+        await().atMost(Duration.ofMinutes(2)).until(() -> site.iterations() > 0);
         job.kill("INT");
         assertThat(job.exitCode()).isEqualTo(130);
         assertThat(job.err()).anyMatch(line -> line.matches(cell + ": knee near \\d+ .*"));
@@ -133,20 +131,6 @@ class LoadJobIT extends RunningJobs {
                 .isSorted()
                 .startsWith(1_000L)
                 .hasSizeBetween(2, 8);
-    }
-
-    /** A header and an iteration, as far as they are written; others are to come. */
-    private boolean hasIterations() throws IOException {
-        if (Files.notExists(site.output())) {
-            return false; // the search has not begun
-        }
-        for (Path run : site.runs()) {
-            Path record = run.resolve("results.jsonl");
-            if (Files.exists(record) && Files.readAllLines(record).size() > 1) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static String[] load(String transports, String rates, String... further) {

@@ -28,7 +28,6 @@ import org.junit.jupiter.api.condition.OS;
 class TerminalJobIT extends RunningJobs {
     private static final char CTRL_C = 3;
     private static final Duration POLL = Duration.ofMillis(5);
-    private static final String ITERATION = "\"record\":\"iteration\"";
 
     /** How the text above the final table begins, which is broken on a terminal of few columns. */
     private static final Pattern FINAL_TABLE = Pattern.compile("4096 bytes, placement unpinned, .*JDK ");
@@ -167,8 +166,7 @@ class TerminalJobIT extends RunningJobs {
         jobs.add(job);
         switch (moment) {
             case WARM_UP -> {
-                until(() -> files("results.jsonl")
-                        && Files.readString(site.run().resolve("results.jsonl")).contains(ITERATION));
+                until(() -> site.iterations() > 0);
                 job.awaitStreaming(Role.SERVER);
             }
             case MEASURING -> until(() -> job.out().stream().anyMatch(line -> line.contains("iteration 2: measuring")));
