@@ -23,7 +23,7 @@ import org.ipcbench.launch.process.PairProcesses;
 import org.ipcbench.launch.process.PeerInbox;
 import org.ipcbench.launch.process.PeerProcess;
 import org.ipcbench.measure.clock.NanoClock;
-import org.ipcbench.measure.result.Aftermath;
+import org.ipcbench.measure.result.Measurement.Aftermath;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;

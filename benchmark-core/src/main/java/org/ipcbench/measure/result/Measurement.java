@@ -9,6 +9,7 @@ import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.measure.sample.Recorder.Notice;
 import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.measure.sample.UnderWay;
 import org.ipcbench.measure.sample.WorkTime;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param sampling the sampling rule and its cost
  * @param clientCost what the measured part cost the client
  * @param serverCost what the measured part cost the server
- * @param auxiliaryCost what the measured part cost the transport's auxiliary process; {@link Cost#NONE} if it has none
+ * @param auxiliaryCost what the measured part cost the transport's auxiliary process, or the relays; {@link Cost#NONE} if there is none
  * @param clientConditions conditions under which the client measured
  * @param serverConditions conditions under which the server measured
  * @param proximity how near to each other client and server ran
@@ -86,6 +87,51 @@ public record Measurement(
          * @param kernelBytes of the kernel, for both ends, in bytes; -1 if unknown, and from the side that does not look
          */
         public record OfPeer(int connections, long processBytes, long kernelBytes) {}
+    }
+
+    /**
+     * What followed the death of a peer.
+     *
+     * @param knownNanos time until the other peer knew, in nanoseconds; null if it did not within its deadline
+     * @param by how it knew; null if it did not
+     * @param words what the transport said; may be empty
+     * @param sent number of messages that the client had sent when the server or itself had ended, or the other peer knew
+     * @param received number of messages that the server had received
+     * @param swallowed number of messages that the transport took from a client that never knew, until it took no more; null unless this was tried
+     * @param isFull whether the transport took no more; else it took as many as there was time for
+     * @param againNanos time from the readiness of a new process in place of the dead one until the survivor had its first answer, in nanoseconds; null
+     *     if it had none
+     * @param left names of what both peers left in the kernel or on disk
+     * @param waitedNanos time from the death until the other peer knew, or until its deadline, in nanoseconds
+     * @param cpuNanos CPU time of the other peer in this time, in nanoseconds
+     * @param beatNanos mean CPU time that a sign of life took the other peer, in nanoseconds; null without a heartbeat
+     */
+    public record Aftermath(
+            @Nullable Long knownNanos,
+            Notice.@Nullable By by,
+            String words,
+            long sent,
+            long received,
+            @Nullable Long swallowed,
+            boolean isFull,
+            @Nullable Long againNanos,
+            List<String> left,
+            long waitedNanos,
+            long cpuNanos,
+            @Nullable Double beatNanos) {
+        public Aftermath {
+            left = List.copyOf(left);
+        }
+
+        /** Number of messages that were sent and never received. */
+        public long lost() {
+            return Math.max(0, sent - received);
+        }
+
+        /** The share of a CPU that the other peer kept busy, 1 for all of it. */
+        public double cpuShare() {
+            return (double) cpuNanos / waitedNanos;
+        }
     }
 
     /**
@@ -217,6 +263,38 @@ public record Measurement(
                 attempts,
                 split,
                 aftermath);
+    }
+
+    /** Returns a copy whose messages went through relays that cost this. */
+    public Measurement through(Cost relays) {
+        return relays.equals(Cost.NONE)
+                ? this
+                : new Measurement(
+                        requestBytes,
+                        messages,
+                        bytes,
+                        losses,
+                        elapsedNanos,
+                        latencyKind,
+                        latencies,
+                        sampling,
+                        clientCost,
+                        serverCost,
+                        relays,
+                        clientConditions,
+                        serverConditions,
+                        proximity,
+                        clients,
+                        offer,
+                        work,
+                        depth,
+                        underWay,
+                        bySize,
+                        beside,
+                        idle,
+                        attempts,
+                        split,
+                        aftermath);
     }
 
     /** Whether the server's heap was declared to be loaded. */

@@ -339,6 +339,8 @@ final class CallDimensions {
                     ? Obstacle.unsupported("has no second process that could end")
                     : cell.settings().get(Dimension.SIDES) == Sides.THREADS
                             ? Obstacle.unsupported("both peers would end with their one process; omit --sides")
+                            : Dimension.RELAY.of(cell).isPresent()
+                            ? Obstacle.unsupported("a relay would hide the end of a peer; omit --relay")
                             : Optional.empty();
         }
     }

@@ -38,7 +38,7 @@ public final class MadeUpMeasurement {
     private Measurement.@Nullable IdleMemory idle;
     private @Nullable ConnectAttempts attempts;
     private Measurement.@Nullable Split split;
-    private @Nullable Aftermath aftermath;
+    private Measurement.@Nullable Aftermath aftermath;
 
     public MadeUpMeasurement(int requestBytes, long messages) {
         this.requestBytes = requestBytes;
@@ -156,7 +156,7 @@ public final class MadeUpMeasurement {
         return this;
     }
 
-    public MadeUpMeasurement followedBy(@Nullable Aftermath other) {
+    public MadeUpMeasurement followedBy(Measurement.@Nullable Aftermath other) {
         aftermath = other;
         return this;
     }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.launch.Breakdown;
-import org.ipcbench.measure.result.Aftermath;
+import org.ipcbench.measure.result.Measurement.Aftermath;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.MadeUpMeasurement;

@@ -295,7 +295,9 @@ class CsvReportTest {
                         "IdleConnections",
                         "Parts",
                         "Sides",
-                        "ParentMemory");
+                        "ParentMemory",
+                        "Relay",
+                        "RelayHops");
     }
 
     @Test

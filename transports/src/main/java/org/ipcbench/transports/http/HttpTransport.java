@@ -50,7 +50,8 @@ public final class HttpTransport implements Transport {
                         Trait.DETECTS_CLOSE,
                         Trait.DATAGRAM,
                         Trait.REQUESTS,
-                        Trait.NETWORK)
+                        Trait.NETWORK,
+                        Trait.STREAM_SOCKET)
                 .withQueuedCopies(QUEUED_COPIES);
     }
 
