@@ -11,8 +11,8 @@ import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.figure.Figure.Better;
 import org.ipcbench.figure.Figure.Group;
 import org.ipcbench.figure.Figure.Unit;
-import org.ipcbench.measure.result.Measurement.Aftermath;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.Measurement.Aftermath;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.text.Importance;
 

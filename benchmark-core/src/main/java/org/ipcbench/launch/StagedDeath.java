@@ -23,9 +23,9 @@ import org.ipcbench.launch.process.PairProcesses;
 import org.ipcbench.launch.process.PeerInbox;
 import org.ipcbench.launch.process.PeerProcess;
 import org.ipcbench.measure.clock.NanoClock;
-import org.ipcbench.measure.result.Measurement.Aftermath;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.Measurement.Aftermath;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Proximity;
 import org.ipcbench.measure.sample.Losses;
@@ -292,7 +292,7 @@ final class StagedDeath {
             new KernelFiles(scratch)
                     .names("").stream()
                             .filter(name -> !OWN.matcher(name).matches())
-                    .map(name -> UNIQUE.matcher(name).replaceFirst(""))
+                            .map(name -> UNIQUE.matcher(name).replaceFirst(""))
                             .forEach(names::add);
             for (String kind : List.of("msg", "sem", "shm")) {
                 for (String line : new KernelFiles(OBJECTS).lines(kind)) {

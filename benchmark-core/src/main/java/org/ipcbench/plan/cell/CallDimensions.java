@@ -340,8 +340,8 @@ final class CallDimensions {
                     : cell.settings().get(Dimension.SIDES) == Sides.THREADS
                             ? Obstacle.unsupported("both peers would end with their one process; omit --sides")
                             : Dimension.RELAY.of(cell).isPresent()
-                            ? Obstacle.unsupported("a relay would hide the end of a peer; omit --relay")
-                            : Optional.empty();
+                                    ? Obstacle.unsupported("a relay would hide the end of a peer; omit --relay")
+                                    : Optional.empty();
         }
     }
 
