@@ -33,7 +33,8 @@ public record OtherPrograms(Prefixes prefixes) {
                         : Optional.of("is a process of its own; omit --sides"))
                 .or(() -> prefix.isNone() || cell.workload().dying().isEmpty()
                         ? Optional.empty()
-                        : Optional.of("is a process that nobody here can end and see end; omit the program or prefix"))
+                        : Optional.of("is behind a prefix, where nobody here can end it; omit --%s-via"
+                                .formatted(role.label())))
                 .or(() -> prefix.program().isJava()
                         ? Optional.empty()
                         : tooMuch(cell).map("measures the plain question; omit %s"::formatted))

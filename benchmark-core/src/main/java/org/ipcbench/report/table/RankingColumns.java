@@ -19,6 +19,7 @@ import org.ipcbench.figure.Figures;
 import org.ipcbench.figure.QuestionFigures;
 import org.ipcbench.figure.Ranking;
 import org.ipcbench.figure.StartCost;
+import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
@@ -328,8 +329,9 @@ public final class RankingColumns {
         return rankings.stream()
                         .flatMap(ranking -> ranking.cells().stream())
                         .flatMap(cell -> cell.summary().stream())
-                        .anyMatch(summary ->
-                                summary.count() > 1 && summary.latencies().count() > 0)
+                        .anyMatch(summary -> summary.count() > 1
+                                && summary.latencies().count() > 0
+                                && summary.latencyKind() != LatencyKind.NOTICE)
                 ? Optional.of(MEANS)
                 : Optional.empty();
     }

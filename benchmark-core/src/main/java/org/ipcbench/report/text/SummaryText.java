@@ -109,7 +109,7 @@ public final class SummaryText {
             lines.add(
                     "noticed", lines.duration(summary.meanSeconds() * NANOS_PER_SECOND), text(FailFigures.BY, result));
         }
-        lines.add("lostPerDeath", text(FailFigures.LOST, result));
+        FailFigures.LOST.number(result).ifPresent(lost -> lines.add("lostPerDeath", lost.number()));
         String left = text(FailFigures.LEFT, result);
         if (!left.isEmpty()) {
             lines.add("leftBehind", left);

@@ -17,6 +17,9 @@ import org.ipcbench.advise.Target;
 import org.ipcbench.advise.Trial;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.report.text.JudgementText.RateText;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Work;
@@ -109,6 +112,19 @@ class AdviceTextTest {
                 .startsWith("Nachrichten warteten auf Bestätigungen, die TCP um 40 ms verzögert")
                 .contains("tcp, socket nagle (4 %)");
         assertThat(lines(ADVICE)).noneMatch(line -> line.contains("acknowledgements"));
+    }
+
+    @Test
+    void recommendedTransportThatHidesADeathSaysSo() {
+        Traits hiding = Traits.of(WaitStrategy.BLOCKING, Trait.HIDES_DEATH);
+        Advice advice =
+                Advice.of(TARGET, List.of(MadeUpTrial.of("cheap", 84, 4.1).over(hiding)));
+
+        assertThat(lines(advice))
+                .contains(
+                        "cheap never tells that the other process was killed; --notice-death 1s leaves such transports out.");
+        assertThat(lines(Locale.GERMAN, advice)).anyMatch(line -> line.startsWith("cheap meldet nie, dass"));
+        assertThat(lines(ADVICE)).noneMatch(line -> line.contains("--notice-death"));
     }
 
     @Test
