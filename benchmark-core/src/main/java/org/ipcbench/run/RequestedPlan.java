@@ -136,7 +136,9 @@ final class RequestedPlan {
 
     /** A cell with the relay in C is unavailable if that cannot be built here. */
     private static Cell relayed(Cell cell, Supplier<String> ownRelaysLack) {
-        if (cell.obstacle().isPresent() || !cell.relay().isOwn() || ownRelaysLack.get().isEmpty()) {
+        if (cell.obstacle().isPresent()
+                || !cell.relay().isOwn()
+                || ownRelaysLack.get().isEmpty()) {
             return cell;
         }
         return cell.with(Feasibility.without(CellStatus.UNAVAILABLE, ownRelaysLack.get()));
