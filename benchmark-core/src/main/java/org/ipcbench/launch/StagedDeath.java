@@ -50,6 +50,9 @@ final class StagedDeath {
 
     private static final Duration LOOK = Duration.ofMillis(50);
 
+    /** A peer ends itself with a message, at a random time before the next one. */
+    private static final int MESSAGES_TO_END = 3;
+
     /** A survivor whose thread is still in a call of the transport does not take another assignment. */
     private static final Duration RESTART = Duration.ofSeconds(3);
 
@@ -144,7 +147,8 @@ final class StagedDeath {
     /** Ends the victim, or waits until it has ended itself. @return the time of death, by the machine's monotonic clock */
     private long end() throws IterationFailedException, InterruptedException, IOException {
         if (!fail.death().isBySignal()) {
-            Duration limit = Duration.ofNanos(Fail.MIN_LIFE_NANOS + Fail.MAX_FURTHER_NANOS)
+            Duration limit = Duration.ofNanos(
+                            Fail.MIN_LIFE_NANOS + Fail.MAX_FURTHER_NANOS + MESSAGES_TO_END * fail.gapNanos())
                     .plusSeconds(2);
             Notice own = inbox.awaitWithin(victim.name(), Finished.class, survivor.name(), limit)
                     .map(told -> told.measurement().notice())

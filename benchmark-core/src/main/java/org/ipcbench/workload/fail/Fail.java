@@ -126,7 +126,7 @@ public record Fail(
     }
 
     /** Time from one message to the next, in nanoseconds. */
-    long gapNanos() {
+    public long gapNanos() {
         return (long) (NANOS_PER_SECOND / ratePerSecond);
     }
 
