@@ -65,6 +65,7 @@ class FailFiguresTest {
         return measurement(null, DEADLINE_NANOS, isFull);
     }
 
+    @SuppressWarnings("NullAway") // does not see in a compiled record that a type within a type may be null
     private static Measurement measurement(@Nullable Long knownNanos, long waitedNanos, boolean isFull) {
         Histogram notices = new Recorder().latencies();
         if (knownNanos != null) {
