@@ -149,8 +149,7 @@ final class RequestedPlan {
         Map<Boolean, String> asked = new HashMap<>();
         return () -> asked.computeIfAbsent(true, unused -> {
             try {
-                var built = PeerPrograms.ofThisUser().relay();
-                return "";
+                return PeerPrograms.ofThisUser().relay().isEmpty() ? "the relay in C has no command" : "";
             } catch (UnavailablePeerException e) {
                 return "the relay in C: " + e.getMessage();
             } catch (InterruptedException e) {
