@@ -51,10 +51,7 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
 
     /** The earliest start of a client's measured part, in nanoseconds. */
     long startNanos() {
-        return clientMeasurements()
-                .mapToLong(PeerMeasurement::startNanos)
-                .min()
-                .orElse(0);
+        return clientMeasurements().mapToLong(PeerMeasurement::startNanos).min().orElse(0);
     }
 
     /** Returns a copy of peers that read one clock, as their kernel says, but share no page on which to prove it. */

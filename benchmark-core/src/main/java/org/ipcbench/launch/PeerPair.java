@@ -208,8 +208,8 @@ public final class PeerPair implements Peers {
     }
 
     /** Moves the messages that the peers have kept to the run's directory, unless their latencies are those of two clocks. */
-    private Measurement withSamples(
-            Measurement measurement, Workload workload, Session session, PairReport report) throws IOException {
+    private Measurement withSamples(Measurement measurement, Workload workload, Session session, PairReport report)
+            throws IOException {
         if (settings.samples().isEmpty() || measurement.withholdsLatencies()) {
             return measurement;
         }
@@ -217,10 +217,7 @@ public final class PeerPair implements Peers {
         String name = Token.random().hex().substring(0, SAMPLES_NAME_LENGTH) + ".samples";
         Path directory = Files.createDirectories(settings.samples().get().directory());
         long kept = KeptSamples.join(
-                session,
-                byServer ? Role.SERVER : Role.CLIENT,
-                report.startNanos(),
-                directory.resolve(name));
+                session, byServer ? Role.SERVER : Role.CLIENT, report.startNanos(), directory.resolve(name));
         return measurement.with(new Measurement.Samples(name, kept));
     }
 

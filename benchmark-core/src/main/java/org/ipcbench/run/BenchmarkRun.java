@@ -118,7 +118,8 @@ public final class BenchmarkRun {
         Plan planned = requested.plan();
         plan = requested.extended(planned, estimate(planned));
         remarks = keepsSamples(setup)
-                ? Stream.concat(requested.remarks().stream(), Stream.of(KeptSamples.USUAL.remark())).toList()
+                ? Stream.concat(requested.remarks().stream(), Stream.of(KeptSamples.USUAL.remark()))
+                        .toList()
                 : requested.remarks();
         estimate = estimate(plan);
         requested.requireTimeForARound(estimate);
@@ -329,8 +330,8 @@ public final class BenchmarkRun {
             throws IOException {
         VariantSettings settings = keepsSamples(setup)
                 ? peers.variantSettings(plan)
-                        .map(each -> each.keeping(
-                                KeptSamples.USUAL, directory.path().resolve(SamplesExport.DIRECTORY_NAME)))
+                        .map(each ->
+                                each.keeping(KeptSamples.USUAL, directory.path().resolve(SamplesExport.DIRECTORY_NAME)))
                 : peers.variantSettings(plan);
         RunEnvironment surroundings = new RunEnvironment(settings, plan);
         Environment now = surroundings.capture();
@@ -511,8 +512,13 @@ public final class BenchmarkRun {
             result.measurement().ifPresent(measured -> {
                 long timed = measured.latencies().getTotalCount();
                 if (measured.samples() != null && measured.samples().kept() < timed && told.add(cell)) {
-                    lines.accept("%s, %d bytes: kept the first %d of %d timed messages of an iteration; measure for less time"
-                            .formatted(cell.transportId(), cell.requestBytes(), measured.samples().kept(), timed));
+                    lines.accept(
+                            "%s, %d bytes: kept the first %d of %d timed messages of an iteration; measure for less time"
+                                    .formatted(
+                                            cell.transportId(),
+                                            cell.requestBytes(),
+                                            measured.samples().kept(),
+                                            timed));
                 }
             });
         }

@@ -195,15 +195,15 @@ public final class Relays implements AutoCloseable {
         private static final int TCP_STATE = 3;
         private static final String TCP_LISTEN = "0A";
 
-        private final KernelFile table;
+        private final String table;
 
         Listening(String name) {
-            table = new KernelFile(Path.of("/proc/net", name));
+            table = name;
         }
 
         boolean has(String address) {
             try {
-                return table.wholeText().stream()
+                return new KernelFile(Path.of("/proc/net", table)).wholeText().stream()
                         .flatMap(String::lines)
                         .anyMatch(line -> listens(line.strip().split("\\s+", -1), address));
             } catch (IOException e) {

@@ -53,7 +53,8 @@ public final class SamplesExport implements Export {
         RunRecord record = RunRecord.read(directory, false);
         Plan plan = record.header().plan();
         record.forEachIteration(plan, iteration -> {
-            if (samples(iteration).isPresent() && plan.cells().contains(iteration.turn().cell())) {
+            if (samples(iteration).isPresent()
+                    && plan.cells().contains(iteration.turn().cell())) {
                 kept.computeIfAbsent(iteration.turn().cell(), cell -> new ArrayList<>())
                         .add(iteration);
             }
