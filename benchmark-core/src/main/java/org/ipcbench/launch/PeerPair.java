@@ -21,7 +21,6 @@ import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.KeptSamples;
 import org.ipcbench.launch.Peers.Task;
 import org.ipcbench.launch.command.PeerSettings;
-import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.launch.process.CommandProcess;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.launch.process.PairProcesses;
@@ -33,7 +32,6 @@ import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.Measurement;
-import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Neighbourhood;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.placement.CpuSet;
@@ -188,7 +186,7 @@ public final class PeerPair implements Peers {
         PausedException.throwIfAny(inbox.pausesNanos(), inbox.measuredPauseNanos());
         PairReport told = settings.prefixes().trustTheClock() ? report.withOneClock() : report;
         requireProofs(told, workload, task.warmUpNanos());
-        Measurement measurement = new TwoClocks(settings.prefixes())
+        Measurement measurement = new PairReport.TwoClocks(settings.prefixes())
                 .aligned(told)
                 .measurement(workload, transport.traits().lossy(), topology::between)
                 .through(relayCost());
@@ -508,60 +506,6 @@ public final class PeerPair implements Peers {
             if (home.isPresent()) {
                 commands.moveAll(ProcessHandle.current().pid(), home.get());
             }
-        }
-    }
-
-    /**
-     * The reports of peers that do not read one clock, or run on two machines, put on one clock: nothing may be concluded from a time of one
-     * minus a time of another. Clients begin together, and client and server end together.
-     *
-     * @param prefixes what the peers are behind
-     */
-    record TwoClocks(Prefixes prefixes) {
-
-        /** Returns the reports with times and CPUs that may be compared; of peers beside the launcher, the same ones. */
-        PairReport aligned(PairReport told) {
-            List<Finished> clients =
-                    prefixes.client().sharesClock() || told.clients().size() == 1
-                            ? told.clients()
-                            : told.clients().stream().map(TwoClocks::fromZero).toList();
-            PairReport report = new PairReport(clients, told.server(), told.auxiliary());
-            report = prefixes.haveOneClock() ? report : endingTogether(report);
-            return prefixes.haveTwoKernels() ? onTwoMachines(report) : report;
-        }
-
-        private static Finished fromZero(Finished client) {
-            return new Finished(client.measurement().ahead(-client.measurement().startNanos()));
-        }
-
-        private static PairReport endingTogether(PairReport report) {
-            long end = report.clients().stream()
-                    .mapToLong(client -> client.measurement().endNanos())
-                    .max()
-                    .orElseThrow();
-            return new PairReport(
-                    report.clients(),
-                    report.server()
-                            .map(Finished::measurement)
-                            .map(server -> new Finished(server.ahead(end - server.lastMarkNanos()))),
-                    report.auxiliary());
-        }
-
-        /** The client has looked at its own machine's CPUs. */
-        private static PairReport onTwoMachines(PairReport report) {
-            Optional<PeerMeasurement> server = report.server().map(Finished::measurement);
-            long serverNanos = server.map(told -> told.cost().cpuNanos()).orElse(0L);
-            return new PairReport(
-                    report.clients().stream()
-                            .map(Finished::measurement)
-                            .map(client -> new Finished(client.under(besides(client.conditions(), serverNanos))))
-                            .toList(),
-                    server.map(told -> new Finished(told.under(told.conditions().withoutCpus()))),
-                    report.auxiliary());
-        }
-
-        private static MeasurementConditions besides(MeasurementConditions client, long serverNanos) {
-            return client.on(client.machine().plusBusy(serverNanos), client.stalls());
         }
     }
 }

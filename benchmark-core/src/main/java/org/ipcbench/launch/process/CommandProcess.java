@@ -47,6 +47,7 @@ public final class CommandProcess implements AutoCloseable {
               found=$(grep -lF "%3$s=$mark" /proc/[0-9]*/environ 2>/dev/null | sort -t/ -k3n)
               [ -n "$found" ] || return 1
               for each in $found; do each=${each%%/environ}; kill -"$1" "${each#/proc/}" 2>/dev/null; done
+              return 0 # although the last one may have ended meanwhile
             }
             (
               trap '' TERM
