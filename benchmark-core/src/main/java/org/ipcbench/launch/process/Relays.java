@@ -197,16 +197,15 @@ public final class Relays implements AutoCloseable {
 
         private final String table;
 
-        Listening(String table) {
-            this.table = table;
+        Listening(String name) {
+            table = name;
         }
 
         boolean has(String address) {
             try {
-                return new KernelFile(Path.of("/proc/net", table))
-                        .wholeText().stream()
-                                .flatMap(String::lines)
-                                .anyMatch(line -> listens(line.strip().split("\\s+", -1), address));
+                return new KernelFile(Path.of("/proc/net", table)).wholeText().stream()
+                        .flatMap(String::lines)
+                        .anyMatch(line -> listens(line.strip().split("\\s+", -1), address));
             } catch (IOException e) {
                 return false; // no descriptor is left, which the next step tells
             }
