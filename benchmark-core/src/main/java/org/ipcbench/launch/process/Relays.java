@@ -203,9 +203,10 @@ public final class Relays implements AutoCloseable {
 
         boolean has(String address) {
             try {
-                return new KernelFile(Path.of("/proc/net", table)).wholeText().stream()
-                        .flatMap(String::lines)
-                        .anyMatch(line -> listens(line.strip().split("\\s+", -1), address));
+                return new KernelFile(Path.of("/proc/net", table))
+                        .wholeText().stream()
+                                .flatMap(String::lines)
+                                .anyMatch(line -> listens(line.strip().split("\\s+", -1), address));
             } catch (IOException e) {
                 return false; // no descriptor is left, which the next step tells
             }
