@@ -86,7 +86,7 @@ static void describe(const char *message) {
         "\"temporary\":%s,\"facts\":{\"C\":\"%s\",\"CPUs\":\"%s\",\"kernel\":\"%s\",\"loopback mtu\":\"%s\"},"
         "\"namespaces\":{%s},\"boot\":\"%s\","
         "\"addresses\":[],\"seen\":[%s],\"speaks\":{\"transports\":[%s],"
-        "\"questions\":[\"latency\",\"throughput\",\"load\"]}}}",
+        "\"questions\":[\"latency\",\"throughput\",\"load\"],\"options\":[\"--buffer\"]}}}",
         PROTOCOL, temporary, __VERSION__, cpus, kernel, mtu, namespaces, boot, seen, speaks);
 }
 

@@ -1184,6 +1184,7 @@ def describe(link, message):
                 "transports": [name for name in TRANSPORTS if name not in lacks()],
                 "questions": ["latency", "throughput", "load"],
                 "lacks": lacks(),
+                "options": ["--buffer"],
             },
         },
     )

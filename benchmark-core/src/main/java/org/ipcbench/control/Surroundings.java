@@ -56,20 +56,28 @@ public record Surroundings(
      * @param transports ids of transports
      * @param questions names of questions
      * @param lacks why the program cannot measure further transports here, by their ids; null if it does not tell
+     * @param options options whose values the program takes from a session, such as {@code --buffer}; null if it takes none
      */
     public record Skills(
             List<String> transports,
             List<String> questions,
-            @Nullable Map<String, String> lacks) {
+            @Nullable Map<String, String> lacks,
+            @Nullable List<String> options) {
         public Skills {
             transports = List.copyOf(transports);
             questions = List.copyOf(questions);
             lacks = lacks == null ? null : Map.copyOf(lacks);
+            options = options == null ? null : List.copyOf(options);
         }
 
-        /** Skills of a program that gives no reasons. */
+        /** Skills of a program that gives no reasons, and takes no options. */
         public Skills(List<String> transports, List<String> questions) {
-            this(transports, questions, null);
+            this(transports, questions, null, null);
+        }
+
+        /** Whether the program takes the values of an option. */
+        public boolean takes(String option) {
+            return options != null && options.contains(option);
         }
 
         /** Why the program cannot measure a question about a transport; empty if it can. */

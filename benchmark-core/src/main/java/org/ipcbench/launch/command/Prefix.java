@@ -115,6 +115,14 @@ public record Prefix(
         return there.map(Surroundings::speaks).flatMap(skills -> skills.lack(transport, question));
     }
 
+    /** Whether the program does what an option asks of it, as it reports. */
+    public boolean takes(String option) {
+        return program.isJava()
+                || there.map(Surroundings::speaks)
+                        .filter(skills -> skills.takes(option))
+                        .isPresent();
+    }
+
     /** The words of another program than this one, or of this program's command for its JVM. */
     public List<String> words(List<String> ofJvm) {
         return program.isJava() ? ofJvm : program.command();

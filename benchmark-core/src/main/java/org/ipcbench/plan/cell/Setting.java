@@ -73,11 +73,6 @@ public abstract class Setting<V> extends TypedDimension<V> {
         return Optional.empty();
     }
 
-    /** Whether programs of others honour the option, too. */
-    boolean isHonouredByOthers() {
-        return false;
-    }
-
     @Override
     public Optional<? extends Object> of(Cell cell) {
         V value = cell.settings().get(this);

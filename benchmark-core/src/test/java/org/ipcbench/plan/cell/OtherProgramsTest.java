@@ -25,6 +25,7 @@ import org.ipcbench.workload.load.Pacing;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.stream.MessageStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class OtherProgramsTest {
@@ -74,6 +75,27 @@ final class OtherProgramsTest {
                 .endsWith("omit --sides");
     }
 
+    @Test
+    void allOptionsThatAProgramDoesNotTakeAreNamedTogether() {
+        CellSettings settings =
+                CellSettings.USUAL.with(Dimension.WRITES, 2).with(Dimension.IDLE, 10).with(Clients.of(2));
+
+        assertThat(obstacle(settings))
+                .isEqualTo("the server's program 'go' measures the plain question; omit --clients, --writes, --idle");
+    }
+
+    @Test
+    void bufferIsForProgramsThatTellThatTheyTakeIt() {
+        CellSettings buffer = CellSettings.USUAL.with(Dimension.BUFFER, 4096);
+
+        assertThat(obstacle(buffer)).endsWith("omit --buffer");
+        assertThat(obstacle(spoken, PLAIN, buffer, "latency", List.of("--spin")).orElseThrow())
+                .endsWith("omit --buffer");
+        assertThat(obstacle(spoken, PLAIN, buffer, "latency", List.of("--buffer"))).isEmpty();
+        assertThat(obstacle(spoken, PLAIN, CellSettings.USUAL, "latency", List.of()))
+                .isEmpty();
+    }
+
     private String obstacle(CellSettings settings) {
         return obstacle(spoken, PLAIN, settings, "latency").orElseThrow();
     }
@@ -113,6 +135,15 @@ final class OtherProgramsTest {
 
     private static Optional<String> obstacle(
             Transport transport, Workload workload, CellSettings settings, String told) {
+        return obstacle(transport, workload, settings, told, null);
+    }
+
+    private static Optional<String> obstacle(
+            Transport transport,
+            Workload workload,
+            CellSettings settings,
+            String told,
+            @Nullable List<String> options) {
         Surroundings there = new Surroundings(
                 Surroundings.PROTOCOL,
                 "",
@@ -124,7 +155,7 @@ final class OtherProgramsTest {
                 "",
                 List.of(),
                 List.of(),
-                new Surroundings.Skills(List.of("spoken"), List.of(told), Map.of("lacking", "has no such thing here")));
+                new Surroundings.Skills(List.of("spoken"), List.of(told), Map.of("lacking", "has no such thing here"), options));
         Prefixes prefixes = new Prefixes(
                 Prefix.NONE.running(new PeerProgram("go", List.of("/go"))).leadingTo(there, true, true),
                 Prefix.NONE,
