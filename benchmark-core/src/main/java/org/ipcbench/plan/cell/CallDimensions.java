@@ -3,6 +3,7 @@ package org.ipcbench.plan.cell;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.text.NearestName;
 import org.ipcbench.text.Quantity;
@@ -139,10 +140,14 @@ final class CallDimensions {
         @Override
         Optional<Obstacle> obstacle(Cell cell) {
             boolean touches = touched(cell).isPresent();
-            if (touches && (cell.workload().inFlight() > 1 || cell.clients().number() > 1)) {
-                return Obstacle.unsupported(
-                        "memory is touched between the calls of one client, one after the other; omit"
-                                + " --in-flight and --clients");
+            List<String> several = Stream.of(
+                            cell.workload().inFlight() > 1 ? "--in-flight" : "",
+                            cell.clients().number() > 1 ? "--clients" : "")
+                    .filter(option -> !option.isEmpty())
+                    .toList();
+            if (touches && !several.isEmpty()) {
+                return Obstacle.unsupported("memory is touched between the calls of one client, one after the other; omit "
+                        + String.join(" and ", several));
             }
             return cell.clients().serving() == Serving.VIRTUAL
                             && (touches || work(cell).filter(Work::isBusy).isPresent())

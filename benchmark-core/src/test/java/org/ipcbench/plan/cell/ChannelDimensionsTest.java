@@ -35,6 +35,16 @@ final class ChannelDimensionsTest {
     }
 
     @Test
+    void allSettingsThatATransportWouldIgnoreAreNamedAtOnce() {
+        CellSettings several =
+                NAGLE.with(Dimension.PARTS, 2).with(Dimension.IDLE, 10).with(Dimension.LISTENER, 1);
+
+        assertThat(Cell.of(plain, calls(64), several).obstacle().orElseThrow().reason())
+                .contains("omit --socket; also ", "omit --parts; also ", "omit --idle")
+                .doesNotContain("--listener"); // three are enough
+    }
+
+    @Test
     void aSingleByteCannotBeSentInParts() {
         assertThat(Cell.of(tcp, calls(1), APART).obstacle())
                 .contains(new Obstacle(
