@@ -96,6 +96,20 @@ final class OtherProgramsTest {
                 .isEmpty();
     }
 
+    /** The launcher's limits say nothing of those in a container. */
+    @Test
+    void memoryOfAPeerBehindAPrefixIsNotLocked() {
+        Prefixes behind = new Prefixes(Prefix.of(List.of("podman", "exec", "c")), Prefix.NONE, List.of());
+        CellSettings locked = CellSettings.USUAL.with(Dimension.LOCKED_MEMORY, true);
+
+        assertThat(new OtherPrograms(behind).obstacle(Cell.of(spoken, PLAIN, locked)).orElseThrow())
+                .endsWith("omit --lock-memory");
+        assertThat(new OtherPrograms(Prefixes.NONE).obstacle(Cell.of(spoken, PLAIN, locked)))
+                .isEmpty();
+        assertThat(new OtherPrograms(behind).obstacle(Cell.of(spoken, PLAIN, CellSettings.USUAL)))
+                .isEmpty();
+    }
+
     private String obstacle(CellSettings settings) {
         return obstacle(spoken, PLAIN, settings, "latency").orElseThrow();
     }
