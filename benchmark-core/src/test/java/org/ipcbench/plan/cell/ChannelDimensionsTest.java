@@ -25,6 +25,10 @@ final class ChannelDimensionsTest {
     void transportThatWouldIgnoreAnOptionIsUnsupported() {
         assertThat(Cell.of(plain, calls(64), NAGLE).obstacle())
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, "has no options of TCP to set; omit --socket"));
+        assertThat(Cell.of(ListedTransport.with("library", Trait.NETWORK), calls(64), NAGLE)
+                        .obstacle())
+                .contains(new Obstacle(
+                        CellStatus.UNSUPPORTED, "leaves the options of its sockets to its library; omit --socket"));
         assertThat(Cell.of(plain, calls(64), APART).obstacle())
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, "sends a message whole; omit --writes"));
         assertThat(Cell.of(tcp, calls(64), CellSettings.USUAL.with(Dimension.PARTS, 2))
