@@ -106,6 +106,11 @@ class BadUsageTest {
             latency --listener one:0 | '0'       | must be between 1 and 1000000
             latency --program "x | '"x'         | lacks a closing
             latency --parent-heap 4X | '4X'      | such as
+            latency --relay socat | 'socat'      | must be none, c, or a command with {in}, where it listens, and {out}
+            latency --relay "nginx -c {file}" | {file} | name a template
+            latency --relay c,c | '--relay'      | give each value once
+            latency --relay c --relay-hops 9 | '--relay-hops' | must be between 1 and 8
+            latency --relay-hops 2 | --relay-hops | add --relay c
             latency --idle -1   | '-1'           | must be between 0 and 1000000
             latency -t posix-mq --vary jvm-args=-Xint,-Dipcbench.native=x | -Dipcbench.native=x | allowed are foreign and jnr
             throughput --vary gc=a,b | '--vary'  | 'gc' cannot be varied. Allowed: jvm=A,B, jvm-args=A,B, jar=A,B

@@ -61,7 +61,8 @@ public record OtherPrograms(Prefixes prefixes) {
     private static List<String> tooMuch(Prefix prefix, Cell cell) {
         Workload workload = cell.workload();
         Stream<String> ofSettings = Setting.all().stream()
-                .filter(setting -> setting.of(cell).isPresent())
+                .filter(setting ->
+                        !setting.isHonouredByOthers() && setting.of(cell).isPresent())
                 .flatMap(setting -> setting.option().stream())
                 .map(Setting.Option::name)
                 .filter(option -> !prefix.takes(option));

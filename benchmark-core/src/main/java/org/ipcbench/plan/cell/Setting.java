@@ -68,6 +68,11 @@ public abstract class Setting<V> extends TypedDimension<V> {
         return Optional.empty();
     }
 
+    /** Whether programs of others honour the option without knowing of it. */
+    boolean isHonouredByOthers() {
+        return false;
+    }
+
     @Override
     public Optional<? extends Object> of(Cell cell) {
         V value = cell.settings().get(this);

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** One server with several clients. */
@@ -106,8 +107,13 @@ class ClientsJobIT extends RunningJobs {
         RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
     }
 
+    /** One by turns. */
+    static List<String> servings() {
+        return Turns.today().one(List.of("threads", "selector"));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"threads", "selector"})
+    @MethodSource("servings")
     void attemptsOfClientsAtOneListeningSocketAreRecorded(String serving)
             throws IOException, InterruptedException, CsvValidationException {
         measuredOnce("latency -t tcp,uds,fifo -s 64 -n 240 --placement unpinned --clients 24 --client-threads"
