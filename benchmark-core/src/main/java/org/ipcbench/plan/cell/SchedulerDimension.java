@@ -94,10 +94,11 @@ final class SchedulerDimension extends Setting<Scheduler> {
                                     .formatted(spinning, there)
                             + " omit --scheduler");
         }
-        boolean helped = cell.transport().auxiliary().isPresent(); // by an ordinary process, on any CPU of this one
+        boolean helped = cell.transport().auxiliary().isPresent() // by an ordinary process, on any CPU of this one
+                || Dimension.RELAY.of(cell).isPresent();
         if (helped && spins && spinning >= cpus) {
             return Obstacle.unsupported(
-                    "%d threads that spin in a class for realtime leave no CPU of %d to the transport's auxiliary process; omit"
+                    "%d threads that spin in a class for realtime leave no CPU of %d to the auxiliary process or relay; omit"
                                     .formatted(spinning, cpus)
                             + " --scheduler, or use a machine with more CPUs");
         }

@@ -9,7 +9,10 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.SampleCells;
+import org.ipcbench.transport.FakeTransport;
+import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
@@ -69,7 +72,7 @@ final class SchedulerDimensionTest {
         assertThat(SchedulerDimension.runAway(cell(driven, 0, 1), USUAL_SHARE, 2)
                         .orElseThrow()
                         .reason())
-                .startsWith("2 threads that spin in a class for realtime leave no CPU of 2 to the transport's auxiliary");
+                .startsWith("2 threads that spin in a class for realtime leave no CPU of 2 to the auxiliary process");
         assertThat(SchedulerDimension.runAway(cell(driven, 0, 1), USUAL_SHARE, 3))
                 .isEmpty();
         assertThat(SchedulerDimension.runAway(cell(spinning, 0, 1), USUAL_SHARE, 2))
