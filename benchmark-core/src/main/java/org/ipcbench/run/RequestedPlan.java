@@ -104,12 +104,15 @@ final class RequestedPlan {
      * prefix holds that passes them on is unknown.
      */
     private static Cell behind(Prefixes prefixes, Cell cell, Grants grants) {
-        Optional<String> obstacle = cell.obstacle().isPresent()
-                ? Optional.empty()
-                : new OtherPrograms(prefixes)
-                        .obstacle(cell)
-                        .or(() -> prefixes.obstacle(cell.transport().traits()))
-                        .or(() -> cell.transport().auxiliary().flatMap(needed -> prefixes.obstacleToAuxiliary()));
+        OtherPrograms programs = new OtherPrograms(prefixes);
+        Optional<String> obstacle = programs.obstacleToCodec(cell)
+                .or(() -> cell.obstacle().isPresent()
+                        ? Optional.empty()
+                        : programs.obstacle(cell)
+                                .or(() -> prefixes.obstacle(cell.transport().traits()))
+                                .or(() -> cell.transport()
+                                        .auxiliary()
+                                        .flatMap(needed -> prefixes.obstacleToAuxiliary())));
         if (obstacle.isPresent()) {
             return cell.with(Feasibility.without(CellStatus.UNSUPPORTED, obstacle.get()));
         }

@@ -1,6 +1,7 @@
 package org.ipcbench.plan.cell;
 
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.ipcbench.launch.command.Prefix;
 import org.ipcbench.launch.command.Prefixes;
@@ -10,7 +11,7 @@ import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 
 /**
- * What other programs can measure, as they report: plain messages of one size, of one client.
+ * What other programs can measure, as they report: messages of one size, of one client.
  *
  * @param prefixes the peers' programs, which have been asked
  */
@@ -18,12 +19,29 @@ public record OtherPrograms(Prefixes prefixes) {
 
     /** Why one of the programs cannot measure a cell; empty if both can. */
     public Optional<String> obstacle(Cell cell) {
+        return firstOf(prefix -> obstacle(prefix, cell));
+    }
+
+    /** Why one of the programs does not speak the cell's codec, which is told before what the codec asks of the cell; empty if both do. */
+    public Optional<String> obstacleToCodec(Cell cell) {
+        return cell.workload()
+                .shape()
+                .filter(Shape::isCoded)
+                .flatMap(shape -> firstOf(prefix -> prefix.lackOfCodec(shape.codec())));
+    }
+
+    private Optional<String> firstOf(Function<Prefix, Optional<String>> lack) {
         return Stream.of(Role.SERVER, Role.CLIENT)
-                .flatMap(role -> obstacle(role, prefixes.of(role), cell).stream())
+                .flatMap(role -> lack.apply(prefixes.of(role)).map(text -> named(role, text)).stream())
                 .findFirst();
     }
 
-    private static Optional<String> obstacle(Role role, Prefix prefix, Cell cell) {
+    private String named(Role role, String lack) {
+        return "the %s's program '%s' %s"
+                .formatted(role.label(), prefixes.of(role).program().name(), lack);
+    }
+
+    private static Optional<String> obstacle(Prefix prefix, Cell cell) {
         return lack(prefix, cell)
                 .or(() -> prefix.isNone() || Dimension.SCHEDULER.of(cell).isEmpty()
                         ? Optional.empty()
@@ -33,9 +51,7 @@ public record OtherPrograms(Prefixes prefixes) {
                         : Optional.of("is a process of its own; omit --sides"))
                 .or(() -> prefix.program().isJava()
                         ? Optional.empty()
-                        : tooMuch(cell).map("measures the plain question; omit %s"::formatted))
-                .map(lack -> "the %s's program '%s' %s"
-                        .formatted(role.label(), prefix.program().name(), lack));
+                        : tooMuch(cell).map("measures the plain question; omit %s"::formatted));
     }
 
     /** A program that has told of load, but not of calls at a rate, lacks what an option has made of its messages. */
@@ -45,8 +61,10 @@ public record OtherPrograms(Prefixes prefixes) {
                 && cell.workload().question() == Question.CALLS
                 && prefix.lack(cell.transportId(), Question.LOAD.label()).isEmpty();
         return lacksAnswers
-                ? Optional.of(
-                        "measures load without answers; omit " + tooMuch(cell).orElse("--answer"))
+                ? Optional.of("measures load without answers; omit "
+                        + tooMuch(cell)
+                                .or(() -> Dimension.CODEC.of(cell).map(codec -> "--codec"))
+                                .orElse("--answer"))
                 : lack;
     }
 
@@ -76,9 +94,6 @@ public record OtherPrograms(Prefixes prefixes) {
     private static Optional<String> tooMuch(Shape shape) {
         if (shape.inFlight() > 1) {
             return Optional.of("--in-flight");
-        }
-        if (shape.isCoded()) {
-            return Optional.of("--codec");
         }
         return shape.mix() != null
                 ? Optional.of("'%s' in --sizes".formatted(shape.mix().label()))

@@ -25,6 +25,7 @@ import org.ipcbench.workload.load.Pacing;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.stream.MessageStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class OtherProgramsTest {
@@ -54,12 +55,6 @@ final class OtherProgramsTest {
                                 Clients.ONE)
                         .orElseThrow())
                 .endsWith("omit --in-flight");
-        assertThat(obstacle(
-                                spoken,
-                                new PingPong(new Extent.Count(1), Shape.of(200).coded("test"), Payload.TOUCHED),
-                                Clients.ONE)
-                        .orElseThrow())
-                .endsWith("omit --codec");
         assertThat(obstacle(CellSettings.USUAL.with(Dimension.SOCKET, ChannelOptions.Tcp.NAGLE)))
                 .endsWith("omit --socket");
         assertThat(obstacle(CellSettings.USUAL.with(Dimension.WRITES, 2))).endsWith("omit --writes");
@@ -113,6 +108,26 @@ final class OtherProgramsTest {
 
     private static Optional<String> obstacle(
             Transport transport, Workload workload, CellSettings settings, String told) {
+        return programs(told, null).obstacle(Cell.of(transport, workload, settings));
+    }
+
+    @Test
+    void codecThatAProgramHasNotToldIsNamedWhateverTheSize() {
+        assertThat(obstacleToCodec("json", List.of("json"))).isEmpty();
+        assertThat(obstacleToCodec("sbe", List.of("json")))
+                .hasValue("the server's program 'go' has only the codecs json");
+        assertThat(obstacleToCodec("json:text", List.of())).hasValue("the server's program 'go' finds no library");
+        assertThat(obstacleToCodec("json", null)).hasValue("the server's program 'go' knows no codec; omit --codec");
+        assertThat(programs("latency", null).obstacleToCodec(Cell.of(spoken, PLAIN, CellSettings.USUAL)))
+                .isEmpty();
+    }
+
+    private Optional<String> obstacleToCodec(String codec, @Nullable List<String> codecs) {
+        Workload tooSmall = new PingPong(new Extent.Count(1), Shape.of(16).coded(codec), Payload.TOUCHED);
+        return programs("latency", codecs).obstacleToCodec(Cell.of(spoken, tooSmall, CellSettings.USUAL));
+    }
+
+    private static OtherPrograms programs(String told, @Nullable List<String> codecs) {
         Surroundings there = new Surroundings(
                 Surroundings.PROTOCOL,
                 "",
@@ -124,11 +139,15 @@ final class OtherProgramsTest {
                 "",
                 List.of(),
                 List.of(),
-                new Surroundings.Skills(List.of("spoken"), List.of(told), Map.of("lacking", "has no such thing here")));
+                new Surroundings.Skills(
+                        List.of("spoken"),
+                        List.of(told),
+                        Map.of("lacking", "has no such thing here", "json:text", "finds no library"),
+                        codecs));
         Prefixes prefixes = new Prefixes(
                 Prefix.NONE.running(new PeerProgram("go", List.of("/go"))).leadingTo(there, true, true),
                 Prefix.NONE,
                 List.of());
-        return new OtherPrograms(prefixes).obstacle(Cell.of(transport, workload, settings));
+        return new OtherPrograms(prefixes);
     }
 }
