@@ -199,8 +199,9 @@ static int connect_control(const char *path) {
 
 int main(int count, char **arguments) {
     static char directory[PATH_BYTES];
+    if (count == 4 && strcmp(arguments[1], "--relay") == 0) relay(arguments[2], arguments[3]);
     if (count < 3) {
-        fprintf(stderr, "usage: peer DIRECTORY/NAME.control client|server [--streams]\n");
+        fprintf(stderr, "usage: peer DIRECTORY/NAME.control client|server [--streams]\n       peer --relay IN OUT\n");
         return 2;
     }
     int streams = count > 3 && strcmp(arguments[3], "--streams") == 0;

@@ -106,4 +106,7 @@ void measure(void);
 void serve(void);
 void report(void);
 
+/* Between client and server. */
+_Noreturn void relay(const char *in, const char *out);
+
 #endif

@@ -30,6 +30,14 @@ public final class Turns {
         return everything ? this : new Turns(Long.toString(day + days));
     }
 
+    /**
+     * Turns that go on by one each time when all shares of so many days have been tried, to choose among several ways to try
+     * what has its turn: with {@link #one} of today, some would meet the same ways for ever.
+     */
+    public Turns every(int days) {
+        return everything ? this : new Turns(Long.toString(Math.floorDiv(day, days)));
+    }
+
     /** A number that is another one each day. */
     public long day() {
         return day;

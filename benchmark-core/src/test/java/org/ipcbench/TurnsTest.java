@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -32,10 +34,23 @@ final class TurnsTest {
     }
 
     @Test
+    void everythingMeetsEachWayToTryIt() {
+        List<String> ways = List.of("1", "2", "3", "4");
+        Set<String> tried = new TreeSet<>();
+        IntStream.range(20_000, 20_000 + 2 * ways.size())
+                .mapToObj(day -> new Turns(Integer.toString(day)))
+                .forEach(turns -> turns.share(2, ALL)
+                        .forEach(each -> turns.every(2).one(ways).forEach(way -> tried.add(each + way))));
+
+        assertThat(tried).hasSize(ALL.size() * ways.size());
+    }
+
+    @Test
     void everythingIsTriedWhenAskedFor() {
         Turns turns = new Turns("all");
 
         assertThat(turns.one(ALL)).isEqualTo(ALL);
         assertThat(turns.later(1).share(3, ALL)).isEqualTo(ALL);
+        assertThat(turns.every(3).one(ALL)).isEqualTo(ALL);
     }
 }

@@ -2,6 +2,7 @@ package org.ipcbench.figure;
 
 import java.util.Comparator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
@@ -42,7 +43,7 @@ public record RankingGroup(
     }
 
     private static String shape(Cell cell) {
-        return Dimension.KINDS_OF_CALLS.stream()
+        return Stream.concat(Dimension.KINDS_OF_CALLS.stream(), Dimension.OF_RELAYS.stream())
                 .filter(dimension -> dimension.of(cell).isPresent())
                 .map(dimension -> dimension.named(cell))
                 .collect(Collectors.joining(", "));

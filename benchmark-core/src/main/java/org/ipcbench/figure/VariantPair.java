@@ -25,10 +25,10 @@ import org.ipcbench.workload.Question;
 import org.ipcbench.workload.Sides;
 
 /**
- * A cell and the same cell of the run's first variant, or between threads.
+ * A cell and the same cell of the run's first variant, between threads, or without a relay.
  *
- * @param first the cell of the first variant, or between threads
- * @param other the cell of another variant, or between processes
+ * @param first the cell of the first variant, between threads, or without a relay
+ * @param other the cell of another variant, between processes, or through a relay
  * @param comparison the ratio of the other cell's speed to the first cell's speed; empty if they have no round in common, or if only one
  *     has a 99th percentile
  * @param longer how much longer a message of the other cell takes; empty without a comparison
@@ -46,6 +46,26 @@ public record VariantPair(
         return judged(of(run, VariantPair::betweenThreads).stream()
                 .filter(pair -> pair.comparison.isPresent())
                 .toList());
+    }
+
+    /** The pairs of cells that were measured directly and through a relay, judged together. */
+    public static List<Judged> judgedRelays(RunResult run) {
+        return judged(of(run, VariantPair::withoutRelay).stream()
+                .filter(pair -> pair.comparison.isPresent())
+                .toList());
+    }
+
+    /** Each cell through a relay with the same cell without. */
+    private static Map<Cell, Cell> withoutRelay(Collection<Cell> cells) {
+        Map<Cell, Cell> direct = new LinkedHashMap<>();
+        cells.stream().filter(cell -> cell.relay().isAsked()).forEach(cell -> {
+            Cell other = cell.with(Dimension.RELAY, Dimension.RELAY.usual())
+                    .with(Dimension.RELAY_HOPS, Dimension.RELAY_HOPS.usual());
+            if (cells.contains(other)) {
+                direct.put(cell, other);
+            }
+        });
+        return direct;
     }
 
     /** Each cell between processes with the same cell between threads. */

@@ -18,17 +18,17 @@ import org.ipcbench.control.ControlMessage.Identify;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.launch.Peers.Task;
 import org.ipcbench.launch.command.PeerSettings;
-import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.launch.process.IterationFailedException;
-import org.ipcbench.launch.process.NeighbourProcess;
+import org.ipcbench.launch.process.CommandProcess;
 import org.ipcbench.launch.process.PairProcesses;
 import org.ipcbench.launch.process.PeerInbox;
 import org.ipcbench.launch.process.PeerInbox.NoProgressException;
 import org.ipcbench.launch.process.PeerProcess;
+import org.ipcbench.launch.process.Relays;
 import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.Measurement;
-import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Neighbourhood;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.placement.CpuSet;
@@ -71,6 +71,9 @@ public final class PeerPair implements Peers {
 
     /** Number of CPUs that the neighbour kept busy around the measured part; NaN if unknown. */
     private double neighbourLoad;
+
+    /** The CPU time of the relays around the measured part, in nanoseconds; NaN if unknown. */
+    private double relayNanos;
 
     private Scheduler scheduler = Scheduler.OTHER;
 
@@ -176,9 +179,10 @@ public final class PeerPair implements Peers {
         PausedException.throwIfAny(inbox.pausesNanos(), inbox.measuredPauseNanos());
         PairReport told = settings.prefixes().trustTheClock() ? report.withOneClock() : report;
         requireProofs(told, workload, task.warmUpNanos());
-        Measurement measurement = new TwoClocks(settings.prefixes())
+        Measurement measurement = new PairReport.TwoClocks(settings.prefixes())
                 .aligned(told)
-                .measurement(workload, transport.traits().lossy(), topology::between);
+                .measurement(workload, transport.traits().lossy(), topology::between)
+                .through(relayCost());
         fileCheck.confirm(report.checksums());
         boolean allocates = settings.neighbour().heap().isPresent();
         if (!settings.neighbour().isProcess() && !allocates) {
@@ -199,6 +203,17 @@ public final class PeerPair implements Peers {
         if (end.isPresent()) {
             throw new IterationFailedException(end.get());
         }
+    }
+
+    /** Returns a copy with the addresses at which clients meet the relays, which are started now. */
+    private Ready relayed(Ready served) throws IterationFailedException, InterruptedException, IOException {
+        Relays relays = processes.startRelays(settings.relay(), served.addresses());
+        return new Ready(relays.entrances(served.addresses()), served.cpus(), served.memoryPolicy());
+    }
+
+    /** What the relays cost; {@link Cost#NONE} without a relay, and if a process has taken its time with it. */
+    private Cost relayCost() {
+        return relayNanos > 0 ? new Cost(Math.round(relayNanos), 0) : Cost.NONE;
     }
 
     /** A peer that is not this program has to prove what it claims. */
@@ -231,7 +246,7 @@ public final class PeerPair implements Peers {
             throws IterationFailedException, InterruptedException, IOException {
         processes.auxiliary().serve(session);
         Ready served = processes.has(Role.SERVER)
-                ? assignServer(workload, session, warmUpNanos, meterNanos)
+                ? relayed(assignServer(workload, session, warmUpNanos, meterNanos))
                 : new Ready(List.of(""), "", ""); // without a server there is no address
         String furtherCpus = transport.auxiliary().isPresent()
                 ? served.cpus() + "," + CpuSet.allowed() // the auxiliary process has no placement
@@ -395,10 +410,12 @@ public final class PeerPair implements Peers {
         launcher = LauncherPlace.beside(placement, pinning, topology.commands());
         awaitArmed();
         settings.classes().requireUnchanged(); // each JVM has opened its jars by now: all have opened the same ones
-        NeighbourProcess.Reading before = processes.neighbour().read();
+        CommandProcess.Reading before = processes.neighbour().read();
+        List<CommandProcess.Reading> relaysBefore = processes.relays().read();
         go(progress);
         PairReport report = awaitReport();
         neighbourLoad = processes.neighbour().read().since(before);
+        relayNanos = Relays.nanosSince(relaysBefore, processes.relays().read());
         return report;
     }
 
@@ -413,8 +430,12 @@ public final class PeerPair implements Peers {
         return new PairReport(reports, server, processes.auxiliary().over());
     }
 
-    /** Returns the exception to throw for a failure: if this process was stopped meanwhile, that may be the cause. */
-    private IterationFailedException explained(IterationFailedException failure) {
+    /** Returns the exception to throw for a failure: if a relay has ended, or this process was stopped meanwhile, that may be the cause. */
+    private IterationFailedException explained(IterationFailedException failure) throws InterruptedException {
+        Optional<String> end = processes.relays().end();
+        if (end.isPresent() && !failure.getMessage().contains(end.get())) {
+            return new IterationFailedException(failure.getMessage() + "; " + end.get(), failure);
+        }
         return inbox.pauseNanos() == 0 || failure instanceof PausedException
                 ? failure
                 : PausedException.around(failure, inbox.pauseNanos());
@@ -463,60 +484,6 @@ public final class PeerPair implements Peers {
             if (home.isPresent()) {
                 commands.moveAll(ProcessHandle.current().pid(), home.get());
             }
-        }
-    }
-
-    /**
-     * The reports of peers that do not read one clock, or run on two machines, put on one clock: nothing may be concluded from a time of one
-     * minus a time of another. Clients begin together, and client and server end together.
-     *
-     * @param prefixes what the peers are behind
-     */
-    record TwoClocks(Prefixes prefixes) {
-
-        /** Returns the reports with times and CPUs that may be compared; of peers beside the launcher, the same ones. */
-        PairReport aligned(PairReport told) {
-            List<Finished> clients =
-                    prefixes.client().sharesClock() || told.clients().size() == 1
-                            ? told.clients()
-                            : told.clients().stream().map(TwoClocks::fromZero).toList();
-            PairReport report = new PairReport(clients, told.server(), told.auxiliary());
-            report = prefixes.haveOneClock() ? report : endingTogether(report);
-            return prefixes.haveTwoKernels() ? onTwoMachines(report) : report;
-        }
-
-        private static Finished fromZero(Finished client) {
-            return new Finished(client.measurement().ahead(-client.measurement().startNanos()));
-        }
-
-        private static PairReport endingTogether(PairReport report) {
-            long end = report.clients().stream()
-                    .mapToLong(client -> client.measurement().endNanos())
-                    .max()
-                    .orElseThrow();
-            return new PairReport(
-                    report.clients(),
-                    report.server()
-                            .map(Finished::measurement)
-                            .map(server -> new Finished(server.ahead(end - server.lastMarkNanos()))),
-                    report.auxiliary());
-        }
-
-        /** The client has looked at its own machine's CPUs. */
-        private static PairReport onTwoMachines(PairReport report) {
-            Optional<PeerMeasurement> server = report.server().map(Finished::measurement);
-            long serverNanos = server.map(told -> told.cost().cpuNanos()).orElse(0L);
-            return new PairReport(
-                    report.clients().stream()
-                            .map(Finished::measurement)
-                            .map(client -> new Finished(client.under(besides(client.conditions(), serverNanos))))
-                            .toList(),
-                    server.map(told -> new Finished(told.under(told.conditions().withoutCpus()))),
-                    report.auxiliary());
-        }
-
-        private static MeasurementConditions besides(MeasurementConditions client, long serverNanos) {
-            return client.on(client.machine().plusBusy(serverNanos), client.stalls());
         }
     }
 }

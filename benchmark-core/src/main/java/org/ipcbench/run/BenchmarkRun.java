@@ -315,7 +315,7 @@ public final class BenchmarkRun {
 
     private RunOutcome measured(RunDirectory directory, RunTerms terms, Function<DryRun, String> announcement)
             throws IOException {
-        VariantSettings settings = peers.variantSettings();
+        VariantSettings settings = peers.variantSettings(plan);
         RunEnvironment surroundings = new RunEnvironment(settings, plan);
         Environment now = surroundings.capture();
         RunIdentity identity = surroundings.identity(

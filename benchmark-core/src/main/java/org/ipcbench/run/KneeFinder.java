@@ -56,7 +56,8 @@ public final class KneeFinder {
 
     /** What searches differ in, besides transport and size. */
     private static final CellNames NAMES =
-            new CellNames(Stream.concat(Stream.of(Dimension.CLIENTS, Dimension.SIDES), Dimension.OF_CALLS.stream())
+            new CellNames(Stream.of(List.of(Dimension.CLIENTS), SizedWorkload.OF_KNEES, Dimension.OF_CALLS)
+                    .<Dimension>flatMap(List::stream)
                     .toList());
 
     /** The usual warm-up of a try, with its preparations: the peers are there already. */
@@ -95,7 +96,7 @@ public final class KneeFinder {
                 .map(bound -> look.line(Percentiles.P99, (double) bound.nanos()))
                 .or(() -> look.line(Percentiles.P99))
                 .ifPresent(display::line);
-        VariantSettings settings = peers.variantSettings();
+        VariantSettings settings = peers.variantSettings(provisional.plan());
         List<SizedWorkload> workloads = new ArrayList<>();
         for (Cell cell : searched(provisional)) {
             long warmUpNanos = wanted.longestWarmUp().toNanos();
@@ -164,7 +165,9 @@ public final class KneeFinder {
                         cell.requestBytes(),
                         cell.workload().shape(),
                         cell.clients(),
-                        cell.settings().get(Dimension.SIDES))))
+                        SizedWorkload.OF_KNEES.stream()
+                                .map(setting -> cell.settings().get(setting))
+                                .toList())))
                 .toList();
     }
 
@@ -194,7 +197,7 @@ public final class KneeFinder {
                 load(cell).atRate((double) rate),
                 Optional.of(cell.transportId()),
                 Optional.of(cell.clients()),
-                Optional.of(cell.settings().get(Dimension.SIDES)));
+                Optional.of(cell.settings()));
     }
 
     private static Load load(Cell cell) {

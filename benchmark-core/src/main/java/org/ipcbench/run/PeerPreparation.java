@@ -16,9 +16,13 @@ import org.ipcbench.doctor.Intent;
 import org.ipcbench.environment.Machine.Cpu;
 import org.ipcbench.kernel.TemporaryDirectory;
 import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.launch.command.Relay;
 import org.ipcbench.launch.process.TrialStart;
+import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.rounds.VariantSettings;
 import org.ipcbench.run.program.Launcher;
+import org.ipcbench.run.program.PeerPrograms;
+import org.ipcbench.run.program.PeerPrograms.UnavailablePeerException;
 import org.ipcbench.run.program.Plugins;
 import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.InvalidRequestException.Argument;
@@ -88,10 +92,25 @@ public record PeerPreparation(Launcher launcher, PeerRequest request, Consumer<S
         }
     }
 
-    /** The settings of each variant's peers, each with the archive for the variant's JVM and jar. */
-    VariantSettings variantSettings() {
+    /** The settings of each variant's peers, each with the archive for the variant's JVM and jar, and with the relay that the plan has. */
+    VariantSettings variantSettings(Plan plan) {
         ClassArchive archive = classArchive();
-        return request.variantSettings(launcher).map(settings -> archived(archive, settings));
+        Relay relay = Relay.NONE.with(ownRelay(plan));
+        return request.variantSettings(launcher)
+                .map(settings -> archived(archive, settings).through(relay));
+    }
+
+    private static List<String> ownRelay(Plan plan) {
+        boolean isWanted = plan.cells().stream()
+                .anyMatch(cell -> cell.obstacle().isEmpty() && cell.relay().isOwn());
+        try {
+            return isWanted ? PeerPrograms.ofThisUser().relay() : List.of();
+        } catch (UnavailablePeerException e) {
+            throw new InvalidRequestException(Argument.REQUEST, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the run will see it, and end before its first iteration
+            return List.of();
+        }
     }
 
     /** Refuses a variant whose JVM does not start. */

@@ -2,11 +2,13 @@ package org.ipcbench.run;
 
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.statistics.Gate;
@@ -18,10 +20,14 @@ import org.ipcbench.plan.RunEstimate;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Feasibility;
 import org.ipcbench.plan.cell.KnownTransport;
 import org.ipcbench.plan.cell.OtherPrograms;
+import org.ipcbench.plan.cell.Setting;
 import org.ipcbench.plan.cell.Variant;
+import org.ipcbench.run.program.PeerPrograms;
+import org.ipcbench.run.program.PeerPrograms.UnavailablePeerException;
 import org.ipcbench.run.request.CellGrid;
 import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.InvalidRequestException.Argument;
@@ -81,10 +87,13 @@ final class RequestedPlan {
         requireServedClients();
         requireFewEnoughCells();
         requireFilesOfThisSide();
+        requireRelayOfHops();
         Map<Variant, Prefixes> prefixes = peers.prefixesByVariant();
         Grants grants = new Grants();
+        Supplier<String> ownRelaysLack = ownRelaysLack();
         List<Cell> cells = grid.cells(variants).stream()
                 .map(cell -> behind(prefixes.getOrDefault(cell.variant(), Prefixes.NONE), cell, grants))
+                .map(cell -> relayed(cell, ownRelaysLack))
                 .map(cell -> cell.within(
                         peers.timeout(),
                         peers.longestWarmUp(Stream.of(cell.workload())).toNanos()))
@@ -112,7 +121,10 @@ final class RequestedPlan {
                                 .or(() -> prefixes.obstacle(cell.transport().traits()))
                                 .or(() -> cell.transport()
                                         .auxiliary()
-                                        .flatMap(needed -> prefixes.obstacleToAuxiliary())));
+                                        .flatMap(needed -> prefixes.obstacleToAuxiliary()))
+                                .or(() -> prefixes.areNone() || !cell.relay().isAsked()
+                                        ? Optional.empty()
+                                        : Optional.of("has a relay beside the launcher; omit --relay, or the prefixes")));
         if (obstacle.isPresent()) {
             return cell.with(Feasibility.without(CellStatus.UNSUPPORTED, obstacle.get()));
         }
@@ -123,6 +135,44 @@ final class RequestedPlan {
                 && !prefixes.server().isNone()
                 && cell.workload().answerBytes() == 0;
         return isCopiedByPrefix && cell.obstacle().isEmpty() ? cell.with(Feasibility.UNKNOWN) : cell;
+    }
+
+    /** A cell with the relay in C is unavailable if that cannot be built here. */
+    private static Cell relayed(Cell cell, Supplier<String> ownRelaysLack) {
+        if (cell.obstacle().isPresent() || !cell.relay().isOwn() || ownRelaysLack.get().isEmpty()) {
+            return cell;
+        }
+        return cell.with(Feasibility.without(CellStatus.UNAVAILABLE, ownRelaysLack.get()));
+    }
+
+    /** Builds the relay in C when it is first asked; an empty text if that succeeds. */
+    private static Supplier<String> ownRelaysLack() {
+        Map<Boolean, String> asked = new HashMap<>();
+        return () -> asked.computeIfAbsent(true, unused -> {
+            try {
+                var built = PeerPrograms.ofThisUser().relay();
+                return "";
+            } catch (UnavailablePeerException e) {
+                return "the relay in C: " + e.getMessage();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return "interrupted while the relay was built";
+            }
+        });
+    }
+
+    private void requireRelayOfHops() {
+        boolean hasRelay = hasOther(Dimension.RELAY);
+        if (hasOther(Dimension.RELAY_HOPS) && !hasRelay) {
+            throw new InvalidRequestException(
+                    Argument.REQUEST, "--relay-hops says how many relays stand one behind the other; add --relay c");
+        }
+    }
+
+    /** Whether the grid has a value of a setting besides the default. */
+    private boolean hasOther(Setting<?> setting) {
+        return grid.listed().getOrDefault(setting, List.of()).stream()
+                .anyMatch(each -> !each.get(setting).equals(setting.usual()));
     }
 
     private void requireFilesOfThisSide() {

@@ -1,13 +1,26 @@
 package org.ipcbench.text;
 
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Reads the words of a command as a shell does: quotes and backslashes protect blanks; nothing is expanded. */
 public final class CommandWords {
     private static final char NONE = 0;
 
     private CommandWords() {}
+
+    /** Whether this machine has a command of this name or path. */
+    public static boolean isCommand(String name) {
+        return (name.contains(File.separator)
+                        ? Stream.of(Path.of(name))
+                        : Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
+                                .map(directory -> Path.of(directory, name)))
+                .anyMatch(file -> Files.isRegularFile(file) && Files.isExecutable(file));
+    }
 
     /**
      * The words.

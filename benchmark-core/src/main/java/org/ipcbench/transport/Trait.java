@@ -75,6 +75,11 @@ public enum Trait {
     LOOPBACK,
     /** The ends meet at the address of {@link Session#serverAddress()}, so that nothing but a network has to connect them. */
     NETWORK,
+    /**
+     * The address is the path of a Unix stream socket, or a port of the loopback interface, and whoever listens elsewhere may pass on all
+     * bytes that are sent, in both directions.
+     */
+    STREAM_SOCKET,
     /** The ends meet at a name of a network namespace, without a file and without a network. */
     NETWORK_NAMESPACE,
     /** The ends meet at an object of an IPC namespace: of System V, or a POSIX message queue. */

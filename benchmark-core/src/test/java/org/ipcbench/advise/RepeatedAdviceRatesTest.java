@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.ipcbench.Turns;
 import org.ipcbench.analysis.CheapestFirst;
 import org.ipcbench.analysis.LatencyBound.Answer;
 import org.ipcbench.analysis.Noise;
@@ -47,11 +48,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * How often advice names the cheapest candidate that reaches the target, or one that costs the same within 1.1×, by simulation of whole runs
  * on machines that stall: by the rule as it is, and by an earlier one whose leaders were those with the lowest p99 in a first iteration.
- * Leaves its table in {@code target/repeated-advice-rates.md}.
+ * Leaves its table in {@code target/repeated-advice-rates.md}, with {@code -Dtests.day=all} the whole of it.
  */
 final class RepeatedAdviceRatesTest {
     private static final int RUNS = 100;
@@ -117,9 +119,14 @@ final class RepeatedAdviceRatesTest {
         }
     }
 
+    /** Half of them by turns. */
+    static List<Simulation> simulations() {
+        return Turns.today().share(2, List.of(Simulation.values()));
+    }
+
     @Tag("full")
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("simulations")
     void adviceNamesTheSameOrAnEquallyCheapOneAsOftenAsDocumented(Simulation simulation) {
         double earlier = share(simulation.machine, Rule.EARLIER);
         double now = share(simulation.machine, Rule.PRESENT);

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.Surroundings;
-import org.ipcbench.launch.PeerPair.TwoClocks;
+import org.ipcbench.launch.PairReport.TwoClocks;
 import org.ipcbench.launch.command.Prefix;
 import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.launch.process.IterationFailedException;

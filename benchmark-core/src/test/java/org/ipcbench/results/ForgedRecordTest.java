@@ -26,6 +26,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.ipcbench.Turns;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.SizeLatencies;
@@ -137,9 +138,14 @@ class ForgedRecordTest {
         assertReadOrRefused(sound, forgeries(first, ForgedRecordTest::ofOtherVersions, forgedBefore));
     }
 
+    /** Half of them by turns. */
+    static List<Workload> workloadsOfToday() {
+        return Turns.today().share(2, workloads().toList());
+    }
+
     @Tag("full")
     @ParameterizedTest
-    @MethodSource("workloads")
+    @MethodSource("workloadsOfToday")
     void memberOfAnotherValueIsReadOrRefused(Workload workload) throws IOException {
         List<JsonObject> sound = recorded(workload);
         assertReadOrRefused(sound, forgeries(sound, ForgedRecordTest::ofStrangers, Set.of()));

@@ -289,13 +289,13 @@ public final class Main {
             if (first.startsWith("-")) {
                 return "Unknown option: '%s'%s".formatted(first, nearestOption(first, problem.getCommandLine()));
             }
-            return "too many arguments, from '%s' on; at most %d allowed"
-                    .formatted(
-                            first,
-                            problem.getCommandLine()
-                                    .getCommandSpec()
-                                    .positionalParameters()
-                                    .size());
+            int allowed = problem.getCommandLine()
+                    .getCommandSpec()
+                    .positionalParameters()
+                    .size();
+            return allowed == 0
+                    ? "takes no arguments, only options; found '%s'".formatted(first)
+                    : "takes at most %d argument%s; remove '%s'".formatted(allowed, allowed == 1 ? "" : "s", first);
         }
 
         /** Only for long names: any two names of two letters are similar. */

@@ -61,10 +61,12 @@ class BadUsageTest {
             1 64 -3             | '-3'           | between 1 and 10000
             1 64 1.5            | '1.5'          | a whole number from 1 to 10000
             1 64 10001          | '10001'        | between 1 and 10000
-            1 64 1 5            | '5'            | at most 3 allowed
+            1 64 1 5            | '5'            | at most 3 arguments
             1 64 1 -5           | '-5'           | greater than 0
             frobnicate          | 'frobnicate'   | is not a command. Allowed: throughput, latency
-            throughput extra    | 'extra'        | at most 0 allowed
+            throughput extra    | 'extra'        | takes no arguments, only options
+            list transports     | 'transports'   | list: takes no arguments, only options
+            report one two      | 'two'          | report: takes at most 1 argument; remove
             --frobnicate        | '--frobnicate' | --help
             throughput -x       | '-x'           | --help
             --timeout 60        | '--timeout'    | a time with its unit (ns, us, ms, s, m, h), such as 30s; did you mean '60s'?
@@ -104,6 +106,11 @@ class BadUsageTest {
             latency --listener one:0 | '0'       | must be between 1 and 1000000
             latency --program "x | '"x'         | lacks a closing
             latency --parent-heap 4X | '4X'      | such as
+            latency --relay socat | 'socat'      | must be none, c, or a command with {in}, where it listens, and {out}
+            latency --relay "nginx -c {file}" | {file} | name a template
+            latency --relay c,c | '--relay'      | give each value once
+            latency --relay c --relay-hops 9 | '--relay-hops' | must be between 1 and 8
+            latency --relay-hops 2 | --relay-hops | add --relay c
             latency --idle -1   | '-1'           | must be between 0 and 1000000
             latency -t posix-mq --vary jvm-args=-Xint,-Dipcbench.native=x | -Dipcbench.native=x | allowed are foreign and jnr
             throughput --vary gc=a,b | '--vary'  | 'gc' cannot be varied. Allowed: jvm=A,B, jvm-args=A,B, jar=A,B
@@ -251,7 +258,7 @@ class BadUsageTest {
             latency --work sleep:1s | '--work'   | must be between 1us and 100ms
             latency --work sleep: | '--work'     | is not 0 or a time
             latency --work 1ms,1000us | '--work' | give each value once
-            reproduce extra     | 'extra'        | at most 0 allowed
+            reproduce extra     | 'extra'        | takes no arguments, only options
             reproduce -s 64     | '-s'           | --help
             reproduce -i 0      | '--iterations' | between 1 and 10000
             reproduce -n 5      | '-n'           | --help
@@ -310,7 +317,7 @@ class BadUsageTest {
             -n 1 --duration 1s           | --count=N, --duration=TIME | specify only one
             --timeout 1s                 | '--timeout'   | must be between 2s and 24h
             --output here                | '--output'    | --help
-            64                           | '64'          | at most 0 allowed
+            64                           | '64'          | takes no arguments, only options
             """, quoteCharacter = '"')
     void interactiveTakesOneTransportAndOnePlacement(String arguments, String argument, String allowed) {
         Console console = Console.of(("interactive " + arguments).split(" "));
@@ -401,7 +408,7 @@ class BadUsageTest {
                 "--jvm /no%nwhere    | give a Java home directory",
                 "--locale d%ne       | de, en",
                 "1 64%n128           | a size from 1 byte to 1 GiB",
-                "1 64 1 %n           | at most 3 allowed",
+                "1 64 1 %n           | at most 3 arguments",
                 "a%nword             | greater than 0",
                 "--no%nsuch          | --help"
             })

@@ -36,6 +36,8 @@ final class RandomArguments {
             Map.entry("--sides", "threads|processes,threads|coroutines|threads,threads"),
             Map.entry("--listener", "own|own,one|one:4|one:0|two|one,one"),
             Map.entry("--program", "c|c,sh|python,cat|'unclosed|c,c|head -c {answer}"),
+            Map.entry("--relay", "none|none,c|c,c|cat|cat {in} {out}"),
+            Map.entry("--relay-hops", "1|1,2|0|9|2,2"),
             Map.entry("--parent-heap", "0|0,64M|4T|-1|0,0"),
             Map.entry("--idle", "0|0,10|1M|1000001|-1|0,0"),
             Map.entry("--scheduler", "batch|other,batch|deadline|fifo:0"),

@@ -9,6 +9,7 @@ import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.Neighbour;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.command.Prefixes;
+import org.ipcbench.launch.command.Relay;
 import org.ipcbench.placement.Pinning;
 
 /** Peers that run a class of these tests instead of the suite's. */
@@ -26,6 +27,7 @@ public final class ContractPeers {
                 mainClass.getName(),
                 ControlObserver.NONE,
                 Prefixes.NONE,
-                Neighbour.NONE);
+                Neighbour.NONE,
+                Relay.NONE);
     }
 }

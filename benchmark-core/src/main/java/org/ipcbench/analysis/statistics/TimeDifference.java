@@ -37,6 +37,12 @@ public record TimeDifference(double seconds, Optional<Interval> interval) {
                         .map(ratios -> interval(seconds, estimate, ratios, Math.sqrt(time * otherTime)))));
     }
 
+    /** What each of several things adds that are alike. */
+    public TimeDifference dividedBy(int number) {
+        return new TimeDifference(
+                seconds / number, interval.map(all -> new Interval(all.low() / number, all.high() / number)));
+    }
+
     /**
      * The interval, whose ends are on the same side of equality as those of the ratio.
      *

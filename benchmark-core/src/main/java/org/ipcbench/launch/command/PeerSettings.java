@@ -29,6 +29,7 @@ import org.ipcbench.workload.Role;
  * @param observer observer of the control messages of all pairs
  * @param prefixes what the peers are behind
  * @param neighbour what runs beside them
+ * @param relay what is between client and server
  */
 public record PeerSettings(
         Jvm jvm,
@@ -40,7 +41,8 @@ public record PeerSettings(
         String mainClass,
         ControlObserver observer,
         Prefixes prefixes,
-        Neighbour neighbour) {
+        Neighbour neighbour,
+        Relay relay) {
 
     /** A name instead of a class: the launcher and its peers share only this name and the control messages. */
     private static final String PEER_MAIN_CLASS = "org.ipcbench.peer.Peer";
@@ -64,7 +66,8 @@ public record PeerSettings(
                 PEER_MAIN_CLASS,
                 ControlObserver.NONE,
                 Prefixes.NONE,
-                Neighbour.NONE);
+                Neighbour.NONE,
+                Relay.NONE);
     }
 
     /** Settings of peers whose jars are in their current state. */
@@ -89,7 +92,8 @@ public record PeerSettings(
                 mainClass,
                 observer,
                 prefixes,
-                neighbour);
+                neighbour,
+                relay);
     }
 
     /** Returns a copy with one more JVM argument after the user's. */
@@ -102,7 +106,7 @@ public record PeerSettings(
         List<String> arguments = new ArrayList<>(userArguments);
         arguments.addAll(further);
         return new PeerSettings(
-                jvm, arguments, classes, classArchive, timeout, pinning, mainClass, observer, prefixes, neighbour);
+                jvm, arguments, classes, classArchive, timeout, pinning, mainClass, observer, prefixes, neighbour, relay);
     }
 
     /** Returns a copy for peers on another JVM. */
@@ -117,7 +121,8 @@ public record PeerSettings(
                 mainClass,
                 observer,
                 prefixes,
-                neighbour);
+                neighbour,
+                relay);
     }
 
     /** Returns a copy with another class path. */
@@ -132,31 +137,48 @@ public record PeerSettings(
                 mainClass,
                 observer,
                 prefixes,
-                neighbour);
+                neighbour,
+                relay);
     }
 
     /** Returns a copy for peers that get to their CPUs this way. */
     public PeerSettings pinnedBy(Pinning other) {
         return new PeerSettings(
-                jvm, userArguments, classes, classArchive, timeout, other, mainClass, observer, prefixes, neighbour);
+                jvm, userArguments, classes, classArchive, timeout, other, mainClass, observer, prefixes, neighbour, relay);
     }
 
     /** Returns a copy with this observer of control messages. */
     public PeerSettings observedBy(ControlObserver other) {
         return new PeerSettings(
-                jvm, userArguments, classes, classArchive, timeout, pinning, mainClass, other, prefixes, neighbour);
+                jvm, userArguments, classes, classArchive, timeout, pinning, mainClass, other, prefixes, neighbour, relay);
     }
 
     /** Returns a copy for peers behind these prefixes. */
     public PeerSettings behind(Prefixes other) {
         return new PeerSettings(
-                jvm, userArguments, classes, classArchive, timeout, pinning, mainClass, observer, other, neighbour);
+                jvm, userArguments, classes, classArchive, timeout, pinning, mainClass, observer, other, neighbour, relay);
     }
 
     /** Returns a copy for peers beside this neighbour. */
     public PeerSettings beside(Neighbour other) {
         return new PeerSettings(
-                jvm, userArguments, classes, classArchive, timeout, pinning, mainClass, observer, prefixes, other);
+                jvm, userArguments, classes, classArchive, timeout, pinning, mainClass, observer, prefixes, other, relay);
+    }
+
+    /** Returns a copy for peers with this relay between them. */
+    public PeerSettings through(Relay other) {
+        return new PeerSettings(
+                jvm,
+                userArguments,
+                classes,
+                classArchive,
+                timeout,
+                pinning,
+                mainClass,
+                observer,
+                prefixes,
+                neighbour,
+                other);
     }
 
     /** This JVM's class path, independent of the working directory. */
@@ -186,7 +208,8 @@ public record PeerSettings(
                 BOTH_MAIN_CLASS,
                 observer,
                 prefixes,
-                neighbour);
+                neighbour,
+                relay);
         return both.command(transport, maxMessageBytes, placement, scratchDirectory, PeerName.of(Role.SERVER), 2, 0);
     }
 

@@ -17,6 +17,7 @@ import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.launch.command.LaunchCommand;
 import org.ipcbench.launch.command.PeerName;
 import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.launch.command.Relay;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.scratch.ScratchDirectory;
@@ -38,21 +39,26 @@ import org.ipcbench.workload.stream.MessageStream;
  */
 public final class PairProcesses implements AutoCloseable {
     private final Duration timeout;
+    private final Placement placement;
     private final ScratchDirectory scratch;
     private final PeerInbox inbox;
     private final AuxiliaryProcess auxiliary;
-    private final NeighbourProcess neighbour;
+    private final CommandProcess neighbour;
     /** The peers in the order of their start. */
     private final List<PeerProcess> peers;
 
+    private Relays relays = Relays.NONE;
+
     private PairProcesses(
             Duration timeout,
+            Placement placement,
             ScratchDirectory scratch,
             PeerInbox inbox,
             AuxiliaryProcess auxiliary,
-            NeighbourProcess neighbour,
+            CommandProcess neighbour,
             List<PeerProcess> peers) {
         this.timeout = timeout;
+        this.placement = placement;
         this.scratch = scratch;
         this.inbox = inbox;
         this.auxiliary = auxiliary;
@@ -94,7 +100,7 @@ public final class PairProcesses implements AutoCloseable {
             AuxiliaryProcess auxiliary =
                     AuxiliaryProcess.start(settings, transport, maxMessageBytes, scratch.path(), inbox);
             opened.add(auxiliary::close);
-            NeighbourProcess neighbour = NeighbourProcess.start(settings.neighbour(), placement, scratch.path());
+            CommandProcess neighbour = CommandProcess.start(settings.neighbour(), placement, scratch.path());
             opened.add(neighbour::close);
             List<PeerProcess> peers = new ArrayList<>();
             boolean together = sides == Sides.THREADS && roles.size() > 1;
@@ -130,7 +136,7 @@ public final class PairProcesses implements AutoCloseable {
                 scratch.close(); // nobody would remove it if this process were killed, and nobody uses it
             }
             opened.release();
-            return new PairProcesses(settings.timeout(), scratch, inbox, auxiliary, neighbour, peers);
+            return new PairProcesses(settings.timeout(), placement, scratch, inbox, auxiliary, neighbour, peers);
         }
     }
 
@@ -151,8 +157,22 @@ public final class PairProcesses implements AutoCloseable {
         return auxiliary;
     }
 
-    public NeighbourProcess neighbour() {
+    public CommandProcess neighbour() {
         return neighbour;
+    }
+
+    /** Starts relays between the clients and these addresses of the server, and ends those of an earlier session. */
+    public Relays startRelays(Relay relay, List<String> addresses)
+            throws IterationFailedException, InterruptedException, IOException {
+        Relays earlier = relays;
+        relays = Relays.NONE;
+        earlier.close();
+        relays = Relays.start(relay, addresses, placement, scratch.path());
+        return relays;
+    }
+
+    public Relays relays() {
+        return relays;
     }
 
     /** The started peer in this role. */
@@ -189,7 +209,7 @@ public final class PairProcesses implements AutoCloseable {
         for (PeerProcess peer : peers) {
             text.append(peer.lastWords());
         }
-        return text + auxiliary.lastWords();
+        return text + auxiliary.lastWords() + relays.lastWords();
     }
 
     /** Ends all processes at once, without waiting for what they are doing. */
@@ -197,6 +217,7 @@ public final class PairProcesses implements AutoCloseable {
         peers.forEach(PeerProcess::kill);
         auxiliary.kill();
         neighbour.kill();
+        relays.kill();
     }
 
     /** Ends the peers in parallel, then the auxiliary process, and removes the scratch directory. */
@@ -206,6 +227,7 @@ public final class PairProcesses implements AutoCloseable {
             closing.add(scratch::close);
             closing.add(neighbour::close);
             closing.add(auxiliary::close);
+            closing.add(relays::close);
             peers.forEach(peer -> closing.add(peer::close));
             releaseStandardStreams();
             peers.forEach(PeerProcess::stop);

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param sampling the sampling rule and its cost
  * @param clientCost what the measured part cost the client
  * @param serverCost what the measured part cost the server
- * @param auxiliaryCost what the measured part cost the transport's auxiliary process; {@link Cost#NONE} if it has none
+ * @param auxiliaryCost what the measured part cost the transport's auxiliary process, or the relays; {@link Cost#NONE} if there is none
  * @param clientConditions conditions under which the client measured
  * @param serverConditions conditions under which the server measured
  * @param proximity how near to each other client and server ran
@@ -205,6 +205,37 @@ public record Measurement(
                 underWay,
                 bySize,
                 declared,
+                idle,
+                attempts,
+                split);
+    }
+
+    /** Returns a copy whose messages went through relays that cost this. */
+    public Measurement through(Cost relays) {
+        return relays.equals(Cost.NONE)
+                ? this
+                : new Measurement(
+                requestBytes,
+                messages,
+                bytes,
+                losses,
+                elapsedNanos,
+                latencyKind,
+                latencies,
+                sampling,
+                clientCost,
+                serverCost,
+                relays,
+                clientConditions,
+                serverConditions,
+                proximity,
+                clients,
+                offer,
+                work,
+                depth,
+                underWay,
+                bySize,
+                beside,
                 idle,
                 attempts,
                 split);

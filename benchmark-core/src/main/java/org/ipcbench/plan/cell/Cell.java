@@ -1,9 +1,11 @@
 package org.ipcbench.plan.cell;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.ipcbench.launch.Peers.Task;
+import org.ipcbench.launch.command.Relay;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.transport.Availability.Unavailable;
@@ -51,7 +53,8 @@ public record Cell(Transport transport, Workload workload, CellSettings settings
 
     /** A cell of this machine; asks the machine whether it can be measured. */
     public static Cell of(Transport transport, Workload workload, CellSettings asked) {
-        CellSettings settings = asked.with(asked.clients().servedBy(transport));
+        CellSettings settings =
+                ChannelDimensions.withHopsOfRelay(asked.with(asked.clients().servedBy(transport)));
         Cell cell = new Cell(transport, workload, settings, Feasibility.UNKNOWN);
         Cell fitted = new Cell(transport, CallDimensions.Direction.fitted(cell), settings, Feasibility.UNKNOWN);
         return fitted.with(Feasibility.here(fitted));
@@ -218,6 +221,11 @@ public record Cell(Transport transport, Workload workload, CellSettings settings
     /** How its channels send. */
     public ChannelOptions channel() {
         return ChannelDimensions.options(settings);
+    }
+
+    /** What passes the bytes on between client and server. */
+    public Relay relay() {
+        return new Relay(List.of(), settings.get(Dimension.RELAY), settings.get(Dimension.RELAY_HOPS));
     }
 
     /** One of the variants that a run compares; {@link Variant#NONE} if it compares none. */

@@ -2,12 +2,19 @@ package org.ipcbench.plan.cell;
 
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import jdk.net.ExtendedSocketOptions;
+import org.ipcbench.launch.command.Neighbour;
+import org.ipcbench.launch.command.Relay;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
+import org.ipcbench.text.CommandWords;
+import org.ipcbench.text.Lists;
 import org.ipcbench.text.Quantity;
 import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.transport.Session.ChannelOptions.Tcp;
@@ -151,6 +158,120 @@ final class ChannelDimensions {
                     : Obstacle.unsupported(
                             "holds an unknown number of messages that are sent by two writes; omit --in-flight and"
                                     + " --both-ways, or --writes");
+        }
+    }
+
+    /** Returns settings in which only a relay has hops. */
+    static CellSettings withHopsOfRelay(CellSettings settings) {
+        return Dimension.RELAY.usual().equals(settings.get(Dimension.RELAY))
+                ? settings.with(Dimension.RELAY_HOPS, Dimension.RELAY_HOPS.usual())
+                : settings;
+    }
+
+    /** What passes the bytes on between client and server. */
+    static final class Relayed extends Setting<String> {
+        private static final String SYSTEM = "Linux";
+
+        Relayed() {
+            super("relay", "Relay", "relay", "", Relay.NOBODY, Optional.empty());
+        }
+
+        @Override
+        public Optional<Option> option() {
+            return Optional.of(new Option(
+                    "--relay",
+                    About.TRANSPORT,
+                    "Comma-separated processes that pass the bytes on between client and server: none, c (a relay in C), or commands that"
+                            + " listen at {in} and connect to {out}, such as 'socat UNIX-LISTEN:{in} UNIX-CONNECT:{out}', in quotes if"
+                            + " they have commas or quotes; 'haproxy -f {file}' gets a configuration, or {file:TEMPLATE} its own one (default:"
+                            + " none)."));
+        }
+
+        @Override
+        boolean isHonouredByOthers() {
+            return true;
+        }
+
+        @Override
+        public String one(String text) {
+            String label = text.strip();
+            new Relay(List.of(), label, 1).requireAddresses();
+            return label;
+        }
+
+        @Override
+        public List<String> parse(String text) {
+            List<String> values =
+                    Lists.quoted(text).stream().map(this::one).toList();
+            Lists.requireDistinct(values, text);
+            return values;
+        }
+
+        /** Names the default, too. */
+        @Override
+        public String text(Cell cell) {
+            return cell.settings().get(this);
+        }
+
+        @Override
+        Optional<Obstacle> obstacle(Cell cell) {
+            Relay relay = cell.relay();
+            if (!relay.isAsked()) {
+                return Optional.empty();
+            }
+            Traits traits = cell.transport().traits();
+            if (!traits.has(Trait.STREAM_SOCKET)) {
+                return Obstacle.unsupported(
+                        traits.sharesMemory()
+                                ? "shares memory, so that nobody can stand between; omit --relay"
+                                : "has no stream socket by a path or port at which a relay could listen; omit --relay");
+            }
+            return lack(relay).map(lack -> new Obstacle(CellStatus.UNAVAILABLE, lack));
+        }
+
+        private static Optional<String> lack(Relay relay) {
+            if (!System.getProperty("os.name").equals(SYSTEM)) {
+                return Optional.of("a relay needs Linux; omit --relay");
+            }
+            return Stream.concat(Stream.of(Neighbour.SESSION), relay.program().stream())
+                    .filter(program -> !CommandWords.isCommand(program))
+                    .map("the relay's command '%s' is not found; install it, or give its path"::formatted)
+                    .findFirst()
+                    .or(() -> relay.template()
+                            .filter(template -> !Files.isReadable(template))
+                            .map("the relay's template '%s' cannot be read; give its path"::formatted));
+        }
+    }
+
+    /** The number of relays one behind the other. */
+    static final class RelayHops extends Setting<Integer> {
+        private static final int MAX_HOPS = 8;
+
+        RelayHops() {
+            super("relayHops", "RelayHops", "hops", "", Relay.NONE.hops(), Optional.of(1));
+        }
+
+        @Override
+        public Optional<Option> option() {
+            return Optional.of(new Option(
+                    "--relay-hops",
+                    About.TRANSPORT,
+                    "Comma-separated numbers of relays one behind the other, at most %d (default: 1).".formatted(MAX_HOPS)));
+        }
+
+        @Override
+        boolean isHonouredByOthers() {
+            return true;
+        }
+
+        @Override
+        public Integer one(String text) {
+            return (int) Quantity.count(text, MAX_HOPS);
+        }
+
+        @Override
+        public String text(Cell cell) {
+            return Dimension.RELAY.of(cell).isEmpty() ? "0" : super.text(cell);
         }
     }
 

@@ -101,6 +101,12 @@ public abstract class Dimension {
     /** Whether both halves are processes, which is the default, or threads of one. */
     public static final Setting<Sides> SIDES = new PlaceDimensions.OneProcess();
 
+    /** What passes the bytes on between client and server; empty if nothing does. */
+    public static final Setting<String> RELAY = new ChannelDimensions.Relayed();
+
+    /** Number of relays one behind the other; empty for one, or none. */
+    public static final Setting<Integer> RELAY_HOPS = new ChannelDimensions.RelayHops();
+
     /** What is started for each request; empty for the program in C, and where nothing is started. */
     public static final Setting<String> PROGRAM = new StartDimensions.Program();
 
@@ -109,7 +115,22 @@ public abstract class Dimension {
 
     /** The dimensions that have a column only in runs that ask for them. */
     public static final List<Dimension> OF_CHANNELS = List.of(
-            SPIN, SOCKET, WRITES, PARTS, SCHEDULER, LOCKED_MEMORY, IDLE, LISTENER, SIDES, PROGRAM, PARENT_MEMORY);
+            SPIN,
+            SOCKET,
+            WRITES,
+            PARTS,
+            SCHEDULER,
+            LOCKED_MEMORY,
+            IDLE,
+            LISTENER,
+            SIDES,
+            PROGRAM,
+            PARENT_MEMORY,
+            RELAY,
+            RELAY_HOPS);
+
+    /** Who stands between client and server: a cell with a relay is not ranked against one without. */
+    public static final List<Dimension> OF_RELAYS = List.of(RELAY, RELAY_HOPS);
 
     /** The dimensions that only loads have. */
     public static final List<Dimension> OF_LOADS = List.of(RATE, ARRIVALS, PACING);
@@ -194,6 +215,8 @@ public abstract class Dimension {
             PARENT_MEMORY,
             CODEC,
             SIDES,
+            RELAY,
+            RELAY_HOPS,
             DIRECTION);
 
     private final String key;

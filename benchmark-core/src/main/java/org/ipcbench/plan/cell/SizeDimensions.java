@@ -52,10 +52,10 @@ final class SizeDimensions {
         return sizes;
     }
 
-    /** The size of messages. */
-    static final class Size extends TypedDimension<Integer> {
-        Size() {
-            super("sizeBytes", "PacketSize", BYTES, "size", BYTES, Optional.empty());
+    /** Bytes of a question. */
+    private abstract static class Bytes extends TypedDimension<Integer> {
+        Bytes(String key, String csvColumn, String heading, String label) {
+            super(key, csvColumn, heading, label, BYTES, Optional.empty());
         }
 
         @Override
@@ -66,6 +66,13 @@ final class SizeDimensions {
         @Override
         List<Integer> several(String text) {
             return sizes(text);
+        }
+    }
+
+    /** The size of messages. */
+    static final class Size extends Bytes {
+        Size() {
+            super("sizeBytes", "PacketSize", BYTES, "size");
         }
 
         @Override
@@ -75,19 +82,9 @@ final class SizeDimensions {
     }
 
     /** The size of answers. */
-    static final class Answer extends TypedDimension<Integer> {
+    static final class Answer extends Bytes {
         Answer() {
-            super("answerBytes", "AnswerSize", "answer", "answer", BYTES, Optional.empty());
-        }
-
-        @Override
-        public Integer one(String text) {
-            return size(text);
-        }
-
-        @Override
-        List<Integer> several(String text) {
-            return sizes(text);
+            super("answerBytes", "AnswerSize", "answer", "answer");
         }
 
         @Override

@@ -46,7 +46,10 @@ public record VariantSettings(Map<Variant, PeerSettings> byVariant) {
                 .flatMap(shape -> Codecs.named(shape.codec()))
                 .map(Codec::jvmArguments)
                 .orElse(List.of());
-        return ofCodec.isEmpty() ? settings : settings.withArguments(ofCodec);
+        PeerSettings relayed = cell.relay().isAsked()
+                ? settings.through(cell.relay().with(settings.relay().own()))
+                : settings;
+        return ofCodec.isEmpty() ? relayed : relayed.withArguments(ofCodec);
     }
 
     /** Returns a copy with changed settings. */

@@ -29,7 +29,7 @@ import org.ipcbench.report.table.Findings;
 import org.ipcbench.report.table.KneeTable;
 import org.ipcbench.report.table.SizeTable;
 import org.ipcbench.report.table.SpinTable;
-import org.ipcbench.report.table.WallTable;
+import org.ipcbench.report.table.PriceTable;
 import org.ipcbench.report.words.Answer;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Shown;
@@ -75,7 +75,7 @@ record AnswerSection(RunResult run, Answer answer, RunCharts charts, SeriesNames
                 new SpinTable(new FigureFormat(Locale.ROOT)).of(run).ifPresent(table -> PageTable.write(markup, table));
             }
         }
-        new WallTable(new FigureFormat(Locale.ROOT)).of(run).ifPresent(table -> PageTable.write(markup, table));
+        PriceTable.all(run, new FigureFormat(Locale.ROOT)).forEach(table -> PageTable.write(markup, table));
         new SizeTable(new FigureFormat(Locale.ROOT)).of(run).ifPresent(table -> PageTable.write(markup, table));
         new CodecTable(new FigureFormat(Locale.ROOT)).of(run).ifPresent(table -> PageTable.write(markup, table));
         writeCounts(markup);

@@ -82,7 +82,7 @@ public final class ClosingTable {
         new SpinTable(format).of(result).ifPresent(tables::add);
         new SizeTable(format).of(result).ifPresent(tables::add);
         new CodecTable(format).of(result).ifPresent(tables::add);
-        new WallTable(format).of(result).ifPresent(tables::add);
+        tables.addAll(PriceTable.all(result, format));
         new VariantTable(format).of(result).ifPresent(tables::add);
         return tables;
     }

@@ -13,6 +13,7 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -79,6 +80,13 @@ public record PeerPrograms(CacheDirectory cache) {
         Optional<PeerLanguage> language =
                 program.command().isEmpty() ? PeerLanguage.labelled(program.name()) : Optional.empty();
         return language.isEmpty() ? program : new PeerProgram(program.name(), command(language.get()));
+    }
+
+    /** The command of the relay in C, with its addresses to be filled in; it is built if it was not built before. */
+    public List<String> relay() throws UnavailablePeerException, InterruptedException {
+        List<String> words = new ArrayList<>(command(PeerLanguage.C));
+        words.addAll(List.of("--relay", "{in}", "{out}"));
+        return words;
     }
 
     private List<String> command(PeerLanguage language) throws UnavailablePeerException, InterruptedException {
@@ -215,7 +223,7 @@ public record PeerPrograms(CacheDirectory cache) {
     private enum PeerLanguage {
         /** Compiled when it is first used. */
         C(
-                "peer.h message.h peer.c link.c measure.c objects.c clocks.c transports.c ring.c",
+                "peer.h message.h peer.c link.c measure.c objects.c clocks.c transports.c ring.c relay.c",
                 "cc gcc clang",
                 "install gcc or clang, with the headers of the C library (libc6-dev)") {
             @Override
@@ -232,6 +240,7 @@ public record PeerPrograms(CacheDirectory cache) {
                         "clocks.c",
                         "transports.c",
                         "ring.c",
+                        "relay.c",
                         "-pthread",
                         "-lm",
                         "-lrt",

@@ -22,6 +22,7 @@ import org.ipcbench.launch.command.Prefix;
 import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.rounds.VariantSettings;
+import org.ipcbench.text.Lists;
 import org.ipcbench.text.NearestName;
 
 /**
@@ -107,7 +108,7 @@ public record Variation(Key key, Map<Variant, VariedValue> values) {
             throw new IllegalArgumentException("'%s' lacks values, such as %s=A,B".formatted(text, key.label));
         }
         List<VariedValue> values = new ArrayList<>();
-        for (String value : key.joined(QuotedList.split(text.substring(equals + 1)))) {
+        for (String value : key.joined(Lists.quoted(text.substring(equals + 1)))) {
             VariedValue next = key.value(value);
             if (values.contains(next)) {
                 throw new IllegalArgumentException("'%s' has '%s' twice; give each value once".formatted(text, value));
@@ -189,40 +190,6 @@ public record Variation(Key key, Map<Variant, VariedValue> values) {
         Map<Variant, VariedValue> changed = new LinkedHashMap<>();
         values.forEach((variant, value) -> changed.put(variant, change.apply(variant, value)));
         return new Variation(key, changed);
-    }
-
-    /** A comma-separated list. Values, or parts of them, may be quoted, so that they can contain commas. */
-    private static final class QuotedList {
-        private static final char SEPARATOR = ',';
-        private static final String QUOTES = "'\"";
-        private static final char NONE = 0;
-
-        private QuotedList() {}
-
-        /** The values, without quotes and outer blanks; one may be empty. */
-        static List<String> split(String text) {
-            List<String> values = new ArrayList<>();
-            StringBuilder value = new StringBuilder();
-            char quote = NONE;
-            for (int place = 0; place < text.length(); place++) {
-                char next = text.charAt(place);
-                if (quote == NONE && next == SEPARATOR) {
-                    values.add(value.toString().strip());
-                    value.setLength(0);
-                } else if (quote == NONE && QUOTES.indexOf(next) >= 0) {
-                    quote = next;
-                } else if (next == quote) {
-                    quote = NONE;
-                } else {
-                    value.append(next);
-                }
-            }
-            if (quote != NONE) {
-                throw new IllegalArgumentException("'%s' lacks a closing %s".formatted(text, quote));
-            }
-            values.add(value.toString().strip());
-            return values;
-        }
     }
 
     /** Short and unique labels of variants. */

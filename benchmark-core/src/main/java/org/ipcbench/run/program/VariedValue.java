@@ -256,7 +256,7 @@ public sealed interface VariedValue {
             }
             List<String> command = CommandWords.parse(text);
             requireCommand(command.get(0));
-            if (!isCommand(Neighbour.SESSION)) {
+            if (!CommandWords.isCommand(Neighbour.SESSION)) {
                 throw new IllegalArgumentException(
                         "a neighbour needs the command %s; install util-linux".formatted(Neighbour.SESSION));
             }
@@ -276,16 +276,8 @@ public sealed interface VariedValue {
             return number % MIB == 0 ? number / MIB + "M" : Long.toString(number);
         }
 
-        private static boolean isCommand(String name) {
-            return (name.contains(File.separator)
-                            ? Stream.of(Path.of(name))
-                            : Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
-                                    .map(directory -> Path.of(directory, name)))
-                    .anyMatch(file -> Files.isRegularFile(file) && Files.isExecutable(file));
-        }
-
         private static void requireCommand(String name) {
-            if (!isCommand(name)) {
+            if (!CommandWords.isCommand(name)) {
                 throw new IllegalArgumentException(
                         "'%s' is not a command of this machine; give one such as 'stress-ng --cpu 2', or none"
                                 .formatted(name));

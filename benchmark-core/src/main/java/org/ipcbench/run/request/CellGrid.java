@@ -104,6 +104,7 @@ public record CellGrid(
         return selection.transports().stream()
                 .flatMap(transport -> workloads.stream().flatMap(sized -> cells(transport, sized, settings)))
                 .filter(cell -> !isOneThreadAgain(cell))
+                .distinct() // a connection without a relay has no number of hops
                 .flatMap(cell -> variants.stream().map(cell::withVariant));
     }
 

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 import org.ipcbench.plan.cell.CellSettings;
 import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.cell.Setting;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
-import org.ipcbench.workload.Sides;
 import org.ipcbench.workload.Workload;
 
 /**
@@ -16,10 +16,13 @@ import org.ipcbench.workload.Workload;
  * @param workload the question, with its size and its extent for this size
  * @param transport id of the only transport for this question; empty for all
  * @param clients the only clients that ask, with the way in which the server serves them; empty for all
- * @param sides the only sides that ask; empty for all
+ * @param settings the only values that ask of the settings whose knees differ; empty for all
  */
 public record SizedWorkload(
-        Workload workload, Optional<String> transport, Optional<Clients> clients, Optional<Sides> sides) {
+        Workload workload, Optional<String> transport, Optional<Clients> clients, Optional<CellSettings> settings) {
+    /** The settings besides those of clients whose values have knees of their own. */
+    public static final List<Setting<?>> OF_KNEES = List.of(Dimension.SIDES, Dimension.RELAY, Dimension.RELAY_HOPS);
+
     /** A question to every transport. */
     public SizedWorkload(Workload workload) {
         this(workload, Optional.empty());
@@ -38,9 +41,11 @@ public record SizedWorkload(
     }
 
     /** Whether cells of this transport with these settings ask it. */
-    public boolean asks(Transport other, CellSettings settings) {
+    public boolean asks(Transport other, CellSettings asked) {
         return transport.stream().allMatch(other.id()::equals)
-                && clients.stream().allMatch(settings.clients().servedBy(other)::equals)
-                && sides.stream().allMatch(settings.get(Dimension.SIDES)::equals);
+                && clients.stream().allMatch(asked.clients().servedBy(other)::equals)
+                && settings.stream()
+                        .allMatch(only -> OF_KNEES.stream()
+                                .allMatch(setting -> only.get(setting).equals(asked.get(setting))));
     }
 }

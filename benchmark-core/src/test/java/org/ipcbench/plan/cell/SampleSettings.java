@@ -26,6 +26,8 @@ public final class SampleSettings {
                 .with(Dimension.IDLE, 1_000)
                 .with(Dimension.LISTENER, 4)
                 .with(Dimension.SIDES, Sides.THREADS)
+                .with(Dimension.RELAY, "c")
+                .with(Dimension.RELAY_HOPS, 2)
                 .with(Dimension.PROGRAM, "head -c {answer}")
                 .with(Dimension.PARENT_MEMORY, 4L << 30)
                 .with(Dimension.VARIANT, new Variant(variant))

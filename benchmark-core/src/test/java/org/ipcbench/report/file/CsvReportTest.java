@@ -294,7 +294,9 @@ class CsvReportTest {
                         "IdleConnections",
                         "Parts",
                         "Sides",
-                        "ParentMemory");
+                        "ParentMemory",
+                        "Relay",
+                        "RelayHops");
     }
 
     @Test

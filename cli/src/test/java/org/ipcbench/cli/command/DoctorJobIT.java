@@ -17,7 +17,10 @@ class DoctorJobIT extends RunningJobs {
 
     @Test
     void runThatIsUnderWayIsSeriousAndLeftOversAreNamedAndRemovedWhenAsked() throws IOException, InterruptedException {
-        Job other = start("throughput", "-t", "uds", "-i", "1", "--duration", "2m");
+        Job other = start(
+                ("load -t uds -s 64 -i 1 --rate 10 --pacing sleep --duration 2m --warmup 1ms" // leaves the CPUs idle
+                                + " --placement unpinned")
+                        .split(" "));
         other.awaitPair();
         Path left = Files.createDirectory(site.temporary().resolve("ipcbench-1"));
         Files.writeString(left.resolve("owner"), ownerOfAnEarlierBoot());
@@ -34,7 +37,7 @@ class DoctorJobIT extends RunningJobs {
         assertThat(other.exitCode()).isEqualTo(130);
         Path measured = site.run();
 
-        Job cleaned = start("doctor", "-t", "uds", "--clean");
+        Job cleaned = start("doctor", "--clean");
         assertThat(cleaned.exitCode()).isBetween(0, 1);
         assertThat(cleaned.out()).noneMatch(line -> line.contains("left-overs"));
         assertThat(cleaned.err()).isEmpty();

@@ -5,8 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.opencsv.exceptions.CsvValidationException;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +21,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What users get of {@code load}. No test knows how fast the machine is: the rates are low, or beyond every machine. A low rate is
@@ -56,7 +57,7 @@ class LoadJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
-    /** Each pattern with a sixth of the transports, and with another sixth on the next day. */
+    /** Each pattern with a twelfth of the transports, and with another twelfth on the next day. */
     @Tag("full")
     @Test
     void everyTransportCarriesALowRateWithAPatternAndPacing()
@@ -67,7 +68,7 @@ class LoadJobIT extends RunningJobs {
                 .map(Transport::id)
                 .toList();
         for (int pattern = 0; pattern < patterns.size(); pattern++) {
-            String ids = String.join(",", Turns.today().later(2 * pattern).share(2 * patterns.size(), transports));
+            String ids = String.join(",", Turns.today().later(4 * pattern).share(4 * patterns.size(), transports));
             String[] words = patterns.get(pattern).split(" ", -1);
             measured(load(ids, "200", "--duration", "150ms", "--arrivals", words[0], "--pacing", words[1]));
             assertThat(site.table())
@@ -76,33 +77,50 @@ class LoadJobIT extends RunningJobs {
         }
     }
 
-    /** A search of some seconds for rates that two clients share; which ones it finds depends on the machine. */
+    /**
+     * What a search has to keep of its cell: that two clients share the rates, or that peers are threads and objects have a codec. One of them
+     * by turns.
+     */
+    static List<Arguments> searches() {
+        return Turns.today()
+                .one(List.of(
+                        Arguments.of(
+                                "uds",
+                                "--clients 2 --client-threads --pacing sleep",
+                                "uds, 64 bytes, clients 2",
+                                "Clients",
+                                "2"),
+                        Arguments.of(
+                                "handoff-queue",
+                                "-s 1K --sides threads --codec sbe",
+                                "handoff-queue, .* threads.*",
+                                "Codec",
+                                "sbe")));
+    }
+
+    /** A search of some seconds; which rates it finds depends on the machine. */
     @Tag("full")
-    @Test
-    void searchFindsRatesAndTheRunGoesOnWithThemWhenItIsInterrupted()
+    @ParameterizedTest
+    @MethodSource("searches")
+    void searchFindsRatesAndTheRunGoesOnWithThemWhenItIsInterrupted(
+            String transport, String options, String cell, String column, String value)
             throws IOException, InterruptedException, CsvValidationException {
         Job job = start(load(
-                "uds",
+                transport,
                 "auto",
-                "--duration",
-                "1s",
-                "--clients",
-                "2",
-                "--client-threads",
-                "--pacing",
-                "sleep",
-                "--verbose"));
-        await().atMost(Duration.ofMinutes(2)).until(this::hasIterations);
+                Stream.concat(Stream.of("--duration", "1s", "--verbose"), Stream.of(options.split(" ")))
+                        .toArray(String[]::new)));
+        await().atMost(Duration.ofMinutes(2)).until(() -> site.iterations() > 0);
         job.kill("INT");
         assertThat(job.exitCode()).isEqualTo(130);
-        assertThat(job.err()).anyMatch(line -> line.matches("uds, 64 bytes, clients 2: knee near \\d+ messages/s.*"));
+        assertThat(job.err()).anyMatch(line -> line.matches(cell + ": knee near \\d+ .*"));
         String run = site.run().toString();
 
         Console resumed = Console.of("resume", run);
 
         assertThat(resumed.exitCode()).as("%s", resumed.err()).isZero();
         assertThat(resumed.err()).noneMatch(line -> line.startsWith("searching"));
-        assertThat(site.table()).allSatisfy(row -> assertThat(row).containsEntry("Clients", "2"));
+        assertThat(site.table()).allSatisfy(row -> assertThat(row).containsEntry(column, value));
         assertRatesFromLow();
         assertThat(site.run().resolve("load-p99-over-rate.svg")).exists();
     }
@@ -115,24 +133,13 @@ class LoadJobIT extends RunningJobs {
                 .hasSizeBetween(2, 8);
     }
 
-    /** A header and an iteration, as far as they are written; others are to come. */
-    private boolean hasIterations() throws IOException {
-        if (Files.notExists(site.output())) {
-            return false; // the search has not begun
-        }
-        for (Path run : site.runs()) {
-            Path record = run.resolve("results.jsonl");
-            if (Files.exists(record) && Files.readAllLines(record).size() > 1) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     private static String[] load(String transports, String rates, String... further) {
-        return Stream.concat(
-                        Stream.of("load", "-t", transports, "-s", "64", "--rate", rates, "-i", "1", "--warmup", "50ms"),
-                        Stream.of(further))
+        List<String> size = List.of(further).contains("-s") ? List.of() : List.of("-s", "64");
+        return Stream.of(
+                        List.of("load", "-t", transports, "--rate", rates, "-i", "1", "--warmup", "50ms"),
+                        size,
+                        List.of(further))
+                .flatMap(List::stream)
                 .toArray(String[]::new);
     }
 }

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.core.ConditionTimeoutException;
@@ -57,6 +58,9 @@ class FaultMatrixIT extends RunningJobs {
 
     private static final int SAMPLE = 5;
 
+    /** After how many days a transport of each family has been tried. */
+    private static final int DAYS = 2;
+
     /** For what the last process of a killed run clears away, on a busy machine. */
     private static final Duration PROMPTLY = Duration.ofSeconds(20);
 
@@ -73,11 +77,10 @@ class FaultMatrixIT extends RunningJobs {
         return Stream.of(
                 FaultTrial.of("sysv-mq", "server:kill:measured", "client:kill:before_ready", "launcher:kill:measured"),
                 FaultTrial.of("aeron-ipc", "auxiliary:kill:measured", "client:kill:warm_up", "launcher:term:measured"),
-                FaultTrial.of("sysv-shm", Sides.THREADS, "server:kill:measured", "launcher:kill:measured"),
                 FaultTrial.of("uds", "client:term:at_the_end", "group:hup:measured", "group:kill:measured"));
     }
 
-    /** The remaining objects and signals; what is stopped for ever costs the time-out. */
+    /** The remaining objects and signals, and peers that are threads; what is stopped for ever costs the time-out. */
     private static Stream<FaultTrial> further() {
         return Stream.of(
                 FaultTrial.of(
@@ -87,19 +90,21 @@ class FaultMatrixIT extends RunningJobs {
                         "group:pause:measured",
                         "launcher:hup:at_the_end"),
                 FaultTrial.of("sysv-shm", "client:kill:measured", "server:hup:warm_up", "launcher:kill:warm_up"),
+                FaultTrial.of("sysv-shm", Sides.THREADS, "server:kill:measured", "launcher:kill:measured"),
                 FaultTrial.of("zmq-ipc", "server:stop:measured", "none", "group:term:measured"));
     }
 
-    /** Those, and a transport of each further family by turns, whose processes are killed one after the other. */
+    /** Those, and a transport of each second further family, both by turns, whose processes are killed one after the other. */
     static Stream<FaultTrial> killed() {
         Set<String> tried = Stream.concat(representative(), further())
                 .map(FaultTrial::transport)
                 .collect(Collectors.toSet());
         Map<String, List<Transport>> families = TransportRegistry.load().all().stream()
                 .filter(transport -> !tried.contains(transport.id()))
-                .collect(Collectors.groupingBy(transport -> transport.getClass().getPackageName()));
-        Stream<FaultTrial> killed = families.values().stream()
-                .flatMap(family -> Turns.today().one(family).stream())
+                .collect(Collectors.groupingBy(
+                        transport -> transport.getClass().getPackageName(), TreeMap::new, Collectors.toList()));
+        Stream<FaultTrial> killed = Turns.today().share(DAYS, families.values()).stream()
+                .flatMap(family -> Turns.today().every(DAYS).one(family).stream())
                 .map(FaultMatrixIT::killed);
         return Stream.concat(further(), killed);
     }

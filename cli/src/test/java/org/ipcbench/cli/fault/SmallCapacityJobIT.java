@@ -11,12 +11,10 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ipcbench.Turns;
+import org.ipcbench.cli.Console;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.plan.cell.CellStatus;
-import org.ipcbench.transport.Availability;
-import org.ipcbench.transport.Transport;
-import org.ipcbench.transport.TransportRegistry;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -119,23 +117,35 @@ class SmallCapacityJobIT extends RunningJobs {
                 List.of("throughput"),
                 List.of("load", "--in-flight", "64", "--rate", "2000"),
                 List.of("block"));
-        List<String> transports = TransportRegistry.load().all().stream()
-                .filter(transport -> transport.availability() instanceof Availability.Available)
-                .map(Transport::id)
-                .toList();
-        return IntStream.range(0, questions.size())
-                .mapToObj(number -> Arguments.of(
-                        questions.get(number),
-                        String.join(",", Turns.today().later(number).share(3, transports))));
+        return IntStream.range(0, questions.size()).mapToObj(number -> {
+            List<String> able = able(questions.get(number));
+            return Arguments.of(
+                    questions.get(number),
+                    String.join(",", Turns.today().later(number).share(Math.min(6, able.size()), able)));
+        });
     }
 
-    /** Each with a third of them by turns, and with another third in the next question. */
+    /** The transports that can be asked: a run of others is refused, and a share could have no other ones. */
+    private static List<String> able(List<String> question) {
+        List<String> words = new ArrayList<>(question);
+        words.addAll(List.of("-t", "all", "-s", size(question)));
+        return Console.dry(once(words.toArray(String[]::new))).out().stream()
+                .filter(line -> line.startsWith(question.get(0)) && !line.matches(".*: (unsupported|unavailable), .*"))
+                .map(line -> line.split("[ ,]", -1)[1])
+                .toList();
+    }
+
+    private static String size(List<String> question) {
+        return question.contains("--answer") ? "64" : "64K";
+    }
+
+    /** Each with a sixth of them by turns, and with another sixth in the next question. */
     @Tag("full")
     @ParameterizedTest
     @MethodSource("questions")
     void noDepthStopsAnyTransportWhereEverythingIsSmall(List<String> question, String transports) throws Exception {
         List<String> arguments = new ArrayList<>(question);
-        arguments.addAll(List.of("-t", transports, "-s", question.contains("--answer") ? "64" : "64K"));
+        arguments.addAll(List.of("-t", transports, "-s", size(question)));
         Job job = startBehind(command(Surroundings.BOTH), once(arguments.toArray(String[]::new)));
 
         job.exitCode(Job.DEADLINE.multipliedBy(3));

@@ -62,6 +62,17 @@ public record JobSite(Path root) {
         return runs.get(0);
     }
 
+    /** Number of iterations that the newest run has recorded so far. */
+    public long iterations() throws IOException {
+        List<Path> runs = Files.isDirectory(output()) ? runs() : List.of();
+        Path record = runs.isEmpty() ? output() : runs.get(runs.size() - 1).resolve("results.jsonl");
+        return Files.isRegularFile(record)
+                ? Files.readAllLines(record).stream()
+                        .filter(line -> line.contains("\"record\":\"iteration\""))
+                        .count()
+                : 0;
+    }
+
     /** What lies in the directory for temporary files. */
     public List<Path> scratchDirectories() throws IOException {
         return list(temporary());

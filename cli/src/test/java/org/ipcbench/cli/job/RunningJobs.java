@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.TransportRegistry;
 import org.junit.jupiter.api.AfterEach;
@@ -53,6 +54,18 @@ public abstract class RunningJobs {
     /** Runs to the end, with success and leaving nothing but results. */
     public final Job measured(String... arguments) throws IOException, InterruptedException {
         return measuredBehind(List.of(), arguments);
+    }
+
+    /**
+     * Runs to the end as above, with one iteration of each cell after hardly any warm-up.
+     *
+     * @param words arguments without spaces
+     * @param further arguments after them
+     */
+    public final Job measuredOnce(String words, String... further) throws IOException, InterruptedException {
+        return measured(Stream.of((words + " -i 1 --warmup 20ms").split(" "), further)
+                .flatMap(Stream::of)
+                .toArray(String[]::new));
     }
 
     /** Runs behind a command to the end, with success and leaving nothing but results. */

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** One server with several clients. */
@@ -55,8 +56,7 @@ class ClientsJobIT extends RunningJobs {
     @Test
     void messagesOfAllClientsAreCountedTogetherAndApart()
             throws IOException, InterruptedException, CsvValidationException {
-        measured(
-                "throughput", "-t", "uds", "-s", "64", "-n", "4001", "-i", "1", "--warmup", "20ms", "--clients", "1,3");
+        measuredOnce("throughput -t uds -s 64 -n 4001 --clients 1,3");
 
         assertThat(site.table())
                 .satisfiesExactly(
@@ -83,22 +83,7 @@ class ClientsJobIT extends RunningJobs {
     @Test
     void idleConnectionsTakeMemoryAndAreRefusedWhereNoSocketHoldsThem()
             throws IOException, InterruptedException, CsvValidationException {
-        measured(
-                "latency",
-                "-t",
-                "tcp,uds,fifo",
-                "-s",
-                "64",
-                "-n",
-                "200",
-                "-i",
-                "1",
-                "--warmup",
-                "20ms",
-                "--placement",
-                "unpinned",
-                "--idle",
-                "0,300");
+        measuredOnce("latency -t tcp,uds,fifo -s 64 -n 200 --placement unpinned --idle 0,300");
 
         assertThat(site.table())
                 .filteredOn(row -> "300".equals(row.get("IdleConnections")))
@@ -122,31 +107,17 @@ class ClientsJobIT extends RunningJobs {
         RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
     }
 
+    /** One by turns. */
+    static List<String> servings() {
+        return Turns.today().one(List.of("threads", "selector"));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"threads", "selector"})
+    @MethodSource("servings")
     void attemptsOfClientsAtOneListeningSocketAreRecorded(String serving)
             throws IOException, InterruptedException, CsvValidationException {
-        measured(
-                "latency",
-                "-t",
-                "tcp,uds,fifo",
-                "-s",
-                "64",
-                "-n",
-                "240",
-                "-i",
-                "1",
-                "--warmup",
-                "20ms",
-                "--placement",
-                "unpinned",
-                "--clients",
-                "24",
-                "--client-threads",
-                "--server-model",
-                serving,
-                "--listener",
-                "one:4");
+        measuredOnce("latency -t tcp,uds,fifo -s 64 -n 240 --placement unpinned --clients 24 --client-threads"
+                + " --listener one:4 --server-model " + serving);
 
         assertThat(site.table())
                 .filteredOn(row -> !"fifo".equals(row.get("Transport")))
@@ -176,25 +147,8 @@ class ClientsJobIT extends RunningJobs {
     void connectsThatFindTheQueueFullAreCountedUpToTheTable()
             throws IOException, InterruptedException, CsvValidationException {
         assumeThat(hasStrace()).isTrue();
-        measured(
-                "latency",
-                "-t",
-                "tcp,uds",
-                "-s",
-                "64",
-                "-n",
-                "60",
-                "-i",
-                "1",
-                "--warmup",
-                "20ms",
-                "--placement",
-                "unpinned",
-                "--clients",
-                "6",
-                "--client-threads",
-                "--listener",
-                "one:1",
+        measuredOnce(
+                "latency -t tcp,uds -s 64 -n 60 --placement unpinned --clients 6 --client-threads --listener one:1",
                 "--server-via",
                 SLOW_TO_ACCEPT);
 
@@ -212,23 +166,7 @@ class ClientsJobIT extends RunningJobs {
     @Test
     void clientsThatDropMessagesAreServedToTheirEnds()
             throws IOException, InterruptedException, CsvValidationException {
-        measured(
-                "throughput",
-                "-t",
-                "uds-dgram-drop",
-                "-s",
-                "64",
-                "-n",
-                "100000",
-                "-i",
-                "1",
-                "--warmup",
-                "20ms",
-                "--placement",
-                "unpinned",
-                "--clients",
-                "4",
-                "--client-threads");
+        measuredOnce("throughput -t uds-dgram-drop -s 64 -n 100000 --placement unpinned --clients 4 --client-threads");
 
         assertThat(site.table()).singleElement().satisfies(row -> {
             assertThat(row).containsEntry("Status", "measured");
@@ -240,21 +178,7 @@ class ClientsJobIT extends RunningJobs {
     /** All clients write into one ring; each has its messages counted apart, and its answers for itself. */
     @Test
     void clientsOfOneSharedRingAreServedByOneThread() throws IOException, InterruptedException, CsvValidationException {
-        measured(
-                "throughput",
-                "-t",
-                "agrona-ring",
-                "-s",
-                "64",
-                "-n",
-                "3001",
-                "-i",
-                "1",
-                "--warmup",
-                "20ms",
-                "--clients",
-                "3",
-                "--client-threads");
+        measuredOnce("throughput -t agrona-ring -s 64 -n 3001 --clients 3 --client-threads");
 
         assertThat(site.table())
                 .singleElement()
@@ -278,22 +202,7 @@ class ClientsJobIT extends RunningJobs {
     @ValueSource(strings = {"throughput", "latency"})
     void oneThreadServesAllClientsByASelector(String question)
             throws IOException, InterruptedException, CsvValidationException {
-        measured(
-                question,
-                "-t",
-                "tcp,uds,uds-junix",
-                "-s",
-                "64,100000",
-                "-n",
-                "301",
-                "-i",
-                "1",
-                "--warmup",
-                "20ms",
-                "--clients",
-                "3",
-                "--server-model",
-                "selector");
+        measuredOnce(question + " -t tcp,uds,uds-junix -s 64,100000 -n 301 --clients 3 --server-model selector");
 
         assertThat(site.table()).hasSize(6).allSatisfy(row -> {
             boolean selectable = !"uds-junix".equals(row.get("Transport"));
@@ -306,13 +215,13 @@ class ClientsJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
-    /** Half of them by turns, and one that does not. */
+    /** A quarter of them by turns, and one that does not. */
     @Tag("full")
     @Test
     void everyTransportThatServesManyClientsIsMeasured()
             throws IOException, InterruptedException, CsvValidationException {
         List<String> transports = new ArrayList<>(List.of("pipe"));
-        transports.addAll(Turns.today().share(2, MANY_CLIENTS));
+        transports.addAll(Turns.today().share(4, MANY_CLIENTS));
 
         measured(
                 "latency",
@@ -365,24 +274,7 @@ class ClientsJobIT extends RunningJobs {
     @Tag("full")
     @Test
     void clientsOfALoadShareItsRate() throws IOException, InterruptedException, CsvValidationException {
-        measured(
-                "load",
-                "-t",
-                "uds",
-                "-s",
-                "64",
-                "--rate",
-                "2K",
-                "--clients",
-                "3",
-                "--duration",
-                "300ms",
-                "--pacing",
-                "sleep",
-                "-i",
-                "1",
-                "--warmup",
-                "20ms");
+        measuredOnce("load -t uds -s 64 --rate 2K --clients 3 --duration 300ms --pacing sleep");
 
         Map<String, String> row = site.table().get(0);
         assertThat(row)
@@ -424,7 +316,7 @@ class ClientsJobIT extends RunningJobs {
 
     @Test
     void connectionsThatComeAndGoAreMeasured() throws IOException, InterruptedException, CsvValidationException {
-        measured("connect", "-t", "uds,ring-futex", "-s", "64", "-n", "500", "-i", "1", "--warmup", "20ms");
+        measuredOnce("connect -t uds,ring-futex -s 64 -n 500");
 
         assertThat(site.table())
                 .satisfiesExactly(

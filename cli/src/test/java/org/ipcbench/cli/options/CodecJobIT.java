@@ -36,26 +36,8 @@ class CodecJobIT extends RunningJobs {
     @Test
     void callsOfEveryCodecAreSplitRecordedAndReported()
             throws IOException, InterruptedException, CsvValidationException {
-        Job job = measured(
-                "latency",
-                "--codec",
-                "raw,json,protobuf,sbe,json:text",
-                "-t",
-                "uds",
-                "-s",
-                "200",
-                "--answer",
-                "1000",
-                "-n",
-                "2000",
-                "-i",
-                "1",
-                "--warmup",
-                "20ms",
-                "--placement",
-                "unpinned",
-                "--payload",
-                "full");
+        Job job = measuredOnce("latency --codec raw,json,protobuf,sbe,json:text -t uds -s 200 --answer 1000 -n 2000"
+                + " --placement unpinned --payload full");
 
         List<Map<String, String>> rows = site.table();
         assertThat(rows)
@@ -97,26 +79,8 @@ class CodecJobIT extends RunningJobs {
 
     @Test
     void loadOfObjectsIsSplit() throws IOException, InterruptedException, CsvValidationException {
-        measured(
-                "load",
-                "--codec",
-                "json",
-                "-t",
-                "uds",
-                "-s",
-                "200",
-                "--rate",
-                "100",
-                "--duration",
-                "500ms",
-                "-i",
-                "1",
-                "--warmup",
-                "20ms",
-                "--placement",
-                "unpinned",
-                "--pacing",
-                "sleep");
+        measuredOnce(
+                "load --codec json -t uds -s 200 --rate 100 --duration 500ms" + " --placement unpinned --pacing sleep");
 
         assertThat(site.table()).singleElement().satisfies(row -> {
             assertThat(row).containsEntry("Workload", "calls").containsEntry("Codec", "json");

@@ -17,13 +17,18 @@ import org.junit.jupiter.api.condition.OS;
 /** The pictures a run leaves beside its figures. */
 @EnabledOnOs(OS.LINUX)
 class PlotsJobIT extends RunningJobs {
-    private static final String[] SWEEP = {
-        "throughput", "-i", "1", "-t", "tcp,zmq", "-s", "64,128,256", "-n", "1000", "--warmup", "1ms"
-    };
+    private static final String[] SWEEP = sweep("tcp,zmq");
+
+    private static final String[] SMALL_SWEEP = sweep("tcp");
 
     /** All that the launcher needs; java.desktop, which holds AWT, is not among them. */
     private static final String NO_AWT = "JDK_JAVA_OPTIONS=--limit-modules=java.base,java.logging,java.management,"
             + "java.naming,java.sql,java.xml,jdk.management,jdk.net,jdk.unsupported";
+
+    private static String[] sweep(String transports) {
+        return new String[] {"throughput", "-i", "1", "-t", transports, "-s", "64,128", "-n", "1000", "--warmup", "1ms"
+        };
+    }
 
     @Tag("full")
     @Test
@@ -54,7 +59,7 @@ class PlotsJobIT extends RunningJobs {
     @Tag("full")
     @Test
     void withoutAwtOnlyTheExportOfPixelsFails() throws IOException, InterruptedException {
-        Job plain = startBehind(List.of("env", NO_AWT), SWEEP);
+        Job plain = startBehind(List.of("env", NO_AWT), SMALL_SWEEP);
 
         assertThat(plain.exitCode()).as("%s", plain.err()).isZero();
         assertThat(plain.err()).noneMatch(line -> line.contains("this Java cannot paint"));
@@ -62,7 +67,8 @@ class PlotsJobIT extends RunningJobs {
 
         Job exporting = startBehind(
                 List.of("env", NO_AWT),
-                Stream.concat(Stream.of(SWEEP), Stream.of("--export", "png")).toArray(String[]::new));
+                Stream.concat(Stream.of(SMALL_SWEEP), Stream.of("--export", "png"))
+                        .toArray(String[]::new));
         assertThat(exporting.exitCode()).as("%s", exporting.err()).isOne();
         assertThat(exporting.err())
                 .filteredOn(line -> line.startsWith("no export as png: this Java cannot paint"))

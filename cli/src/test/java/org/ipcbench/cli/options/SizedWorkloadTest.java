@@ -41,10 +41,11 @@ class SizedWorkloadTest {
         Transport tcp = transport("tcp");
         CellSettings threads = CellSettings.USUAL.with(Dimension.SIDES, Sides.THREADS);
         SizedWorkload ofThreads =
-                new SizedWorkload(STREAM, Optional.of("tcp"), Optional.of(Clients.ONE), Optional.of(Sides.THREADS));
+                new SizedWorkload(STREAM, Optional.of("tcp"), Optional.of(Clients.ONE), Optional.of(threads));
 
         assertThat(ofThreads.asks(tcp, threads)).isTrue();
         assertThat(ofThreads.asks(tcp, CellSettings.USUAL)).isFalse();
+        assertThat(ofThreads.asks(tcp, threads.with(Dimension.RELAY, "c"))).isFalse();
         assertThat(new SizedWorkload(STREAM).asks(tcp, threads)).isTrue();
     }
 

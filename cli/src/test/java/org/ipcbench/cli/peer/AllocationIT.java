@@ -49,7 +49,7 @@ class AllocationIT extends RunningJobs {
         assertStreamsAllocateNothing("tcp,udp,ring-spin");
     }
 
-    /** Half of them by turns. */
+    /** A quarter of them by turns. */
     @Tag("full")
     @Test
     void streamsOfEveryTransportAllocateNothingPerMessage()
@@ -58,7 +58,7 @@ class AllocationIT extends RunningJobs {
     }
 
     /**
-     * Round trips, of half of them by turns, send and receive on both sides. The warm-up is long, because the interpreter
+     * Round trips, of a quarter of them by turns, send and receive on both sides. The warm-up is long, because the interpreter
      * allocates, and both peers' compilers share the CPU.
      */
     @Tag("full")
@@ -75,7 +75,7 @@ class AllocationIT extends RunningJobs {
         return String.join(
                 ",",
                 turns.share(
-                        2,
+                        4,
                         TransportRegistry.load().all().stream()
                                 .filter(transport -> transport.availability() instanceof Availability.Available)
                                 .filter(which)
@@ -89,7 +89,7 @@ class AllocationIT extends RunningJobs {
     @Test
     void callsOfAnyShapeAllocateNothing() throws IOException, InterruptedException, CsvValidationException {
         assertNothingAllocatedBy("latency -i 1 -t uds -s 64 --answer 500 --work 2us,sleep:1us"
-                + " --in-flight 1,8 -n 60000 --warmup 1s --placement same-cpu");
+                + " --in-flight 1,8 -n 20000 --warmup 1s --placement same-cpu");
     }
 
     /** Both peers send and receive. */

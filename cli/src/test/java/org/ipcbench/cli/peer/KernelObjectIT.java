@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.ipcbench.Turns;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.TransportRegistry;
@@ -24,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The calls of a run, as {@code strace} sees them: each transport uses the kernel object of its name. */
 @EnabledOnOs(OS.LINUX)
@@ -95,8 +95,13 @@ class KernelObjectIT extends RunningJobs {
                         .find());
     }
 
-    static Stream<Arguments> objects() {
-        return Stream.of(
+    /** What further settings ask of the kernel, and mechanisms whose calls others have, too: half of them by turns. */
+    static List<Arguments> settings() {
+        return Turns.today().share(2, allSettings());
+    }
+
+    private static List<Arguments> allSettings() {
+        return List.of(
                 Arguments.of(
                         "mmap-file --jvm-args=-Dipcbench.mmap-file=/var/tmp,-Dipcbench.mmap-file.msync=true",
                         "openat,msync",
@@ -111,19 +116,7 @@ class KernelObjectIT extends RunningJobs {
                                 "pwrite64\\(\\d+, .*, 4, 0\\) += 4",
                                 "fcntl\\(\\d+, F_ADD_SEALS, F_SEAL_SEAL\\|F_SEAL_SHRINK\\|F_SEAL_GROW\\|F_SEAL_WRITE\\) += 0",
                                 "fcntl\\(\\d+, F_GET_SEALS\\) += 0xf .*",
-                                "sendmsg\\(.*cmsg_type=SCM_RIGHTS, cmsg_data=\\[(\\d+, ){15}\\d+\\].*")));
-    }
-
-    @ParameterizedTest
-    @MethodSource("objects")
-    void transportUsesTheKernelObjectThatIsAskedFor(
-            String arguments, String calls, List<String> lines, @TempDir Path directory) throws Exception {
-        assertCalled(lines, traces(arguments, calls, directory));
-    }
-
-    /** What further settings ask of the kernel, and mechanisms whose calls others have, too. */
-    static Stream<Arguments> settings() {
-        return Stream.of(
+                                "sendmsg\\(.*cmsg_type=SCM_RIGHTS, cmsg_data=\\[(\\d+, ){15}\\d+\\].*")),
                 Arguments.of(
                         "ring-eventfd",
                         "eventfd2,read,write",
@@ -159,9 +152,14 @@ class KernelObjectIT extends RunningJobs {
                         line -> assertThat(seen).anyMatch(Pattern.compile(line).asPredicate()));
     }
 
+    /** Half of them by turns. */
+    static List<String> writingInTwo() {
+        return Turns.today().share(2, List.of("tcp", "uds-junix", "pipe", "fifo-native"));
+    }
+
     @Tag("full")
     @ParameterizedTest
-    @ValueSource(strings = {"tcp", "uds-junix", "pipe", "fifo-native"})
+    @MethodSource("writingInTwo")
     void messageOfTwoWritesIsTwoCalls(String transport, @TempDir Path directory) throws Exception {
         Pattern apart = Pattern.compile("(\\w+)\\((\\d+), .* += 8\\n\\1\\(\\2, .* += 56");
 

@@ -34,7 +34,7 @@ class NativeBindingJobIT extends RunningJobs {
     /** The few KiB that an iteration allocates once, over its messages; the smallest object would be 16 bytes each. */
     private static final double MAX_BYTES_PER_MESSAGE = 1;
 
-    /** One transport each day, and half of the others by turns. */
+    /** One transport each day, and one of the others by turns. */
     @Tag("full")
     @Test
     void bothBindingsAreMeasuredInOneRunAndRecorded() throws IOException, InterruptedException, CsvValidationException {
@@ -43,7 +43,7 @@ class NativeBindingJobIT extends RunningJobs {
         Jvm jvm = installed.stream().max(Comparator.comparing(Jvm::feature)).orElseThrow();
 
         List<String> transports = new ArrayList<>(List.of("sysv-mq"));
-        transports.addAll(Turns.today().share(2, NATIVE));
+        transports.addAll(Turns.today().one(NATIVE));
 
         measured(
                 "throughput",

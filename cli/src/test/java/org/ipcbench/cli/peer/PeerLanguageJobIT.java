@@ -28,6 +28,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.ipcbench.Turns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.PosixQueues;
 import org.ipcbench.cli.job.RunningJobs;
@@ -266,11 +267,12 @@ class PeerLanguageJobIT extends RunningJobs {
         return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
     }
 
+    /** One of three processes, and another one on the next day. */
     @Tag("full")
     @ParameterizedTest
-    @CsvSource({"c,python", "python,c", "java,c"})
-    void nothingIsLeftWhoeverIsKilled(String client, String server) throws Exception {
-        for (String victim : List.of("launcher", "client", "server")) {
+    @CsvSource({"0,c,python", "1,python,c", "2,java,c"})
+    void nothingIsLeftWhoeverIsKilled(int later, String client, String server) throws Exception {
+        for (String victim : Turns.today().later(later).one(List.of("launcher", "client", "server"))) {
             Job job = start(arguments(
                     "latency",
                     "-t",
@@ -310,14 +312,15 @@ class PeerLanguageJobIT extends RunningJobs {
         }
     }
 
-    /** Lengths at the edges of the layout of messages. */
+    /** Lengths at the edges of the layout of messages, in a stream, packets or a ring by turns. */
     @Tag("full")
     @Test
     void everySizeCrossesBetweenAllLanguages() throws Exception {
+        List<String> transports = Turns.today().one(List.of("tcp", "posix-mq", "ring-spin"));
         Job job = start(
                 "latency",
                 "-t",
-                "tcp,posix-mq,ring-spin", // a stream, packets, a ring
+                String.join(",", transports),
                 "-s",
                 "1,8,16,71,72,64K",
                 "-n",
@@ -332,7 +335,7 @@ class PeerLanguageJobIT extends RunningJobs {
                 "peer=java:c,c:python");
 
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
-        assertThat(site.table()).hasSize(3 * 6 * 2).allSatisfy(row -> {
+        assertThat(site.table()).hasSize(transports.size() * 6 * 2).allSatisfy(row -> {
             boolean isTooLong = "posix-mq".equals(row.get("Transport")) && "65536".equals(row.get("PacketSize"));
             assertThat(row.get("Status")).as(row.toString()).isIn("measured", isTooLong ? "unsupported" : "measured");
         });
@@ -380,18 +383,17 @@ class PeerLanguageJobIT extends RunningJobs {
                 .allSatisfy(row -> assertThat(row.get("Status")).isEqualTo("measured"));
     }
 
+    /** Half of the pairs by turns. */
     @Tag("full")
     @Test
     void everyLanguageSpeaksEveryTransport() throws Exception {
+        List<String> pairs = Turns.today().share(2, List.of("java:c", "java:python", "c:java", "python:java"));
+
         measured(arguments(
-                "latency",
-                "-t",
-                "tcp,uds,pipe,posix-mq,ring-spin,fifo",
-                "--vary",
-                "peer=java:c,c:java,java:python,python:java"));
+                "latency", "-t", "tcp,uds,pipe,posix-mq,ring-spin,fifo", "--vary", "peer=" + String.join(",", pairs)));
 
         assertThat(site.table())
-                .hasSize(24)
+                .hasSize(6 * pairs.size())
                 .allSatisfy(row -> assertThat(row.get("Status"))
                         .as(row.toString())
                         .isEqualTo("fifo".equals(row.get("Transport")) ? "unsupported" : "measured"))

@@ -3,9 +3,6 @@ package org.ipcbench.cli.peer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -31,10 +28,9 @@ class SidesJobIT extends RunningJobs {
 
     @Test
     void sameHalvesRunInThreadsAndInProcesses() throws Exception {
-        Job job =
-                latency("uds,ring-futex,pipe,sysv-mq,handoff-queue,cma", "processes,threads", "-n", "2000", "-i", "1");
+        Job job = latency("uds,pipe,handoff-queue,cma", "processes,threads", "-n", "2000", "-i", "1");
 
-        assertThat(site.table()).hasSize(12).allSatisfy(row -> {
+        assertThat(site.table()).hasSize(8).allSatisfy(row -> {
             boolean refused = row.get("Sides").equals("processes")
                     ? row.get("Transport").startsWith("handoff")
                     : row.get("Transport").equals("cma");
@@ -59,39 +55,10 @@ class SidesJobIT extends RunningJobs {
         assertThat(client).isPositive().isLessThan(server);
     }
 
-    /** A search of some seconds, by peers that are started as those of its cell; which rates it finds depends on the machine. */
-    @Tag("full")
-    @Test
-    void searchIsOnTheSidesAndWithTheCodecOfItsCell() throws Exception {
-        Job job = start(
-                "load",
-                "-t",
-                "handoff-queue",
-                "--sides",
-                "threads",
-                "--codec",
-                "sbe",
-                "-s",
-                "1K",
-                "--rate",
-                "auto",
-                "--duration",
-                "1s",
-                "-i",
-                "1",
-                "--warmup",
-                "20ms");
-        await().atMost(Duration.ofMinutes(2)).until(this::isMeasuredOnce);
-        job.kill("INT");
-
-        assertThat(job.exitCode()).isEqualTo(130);
-        assertThat(job.err()).anyMatch(line -> line.matches("handoff-queue, .* threads.*: knee near \\d+ .*"));
-    }
-
     @Test
     void interruptedRunGoesOnInThreads() throws Exception {
         Job job = start(arguments("uds", "threads", "--duration", "200ms", "-i", "3"));
-        await().atMost(Job.DEADLINE).until(this::isMeasuredOnce);
+        await().atMost(Job.DEADLINE).until(() -> site.iterations() > 0);
         job.kill("INT");
         assertThat(job.exitCode()).isEqualTo(130);
 
@@ -129,13 +96,6 @@ class SidesJobIT extends RunningJobs {
                 .map(transport -> transport.id())
                 .toList();
         assertThat(measured).containsAll(here);
-    }
-
-    private boolean isMeasuredOnce() throws IOException {
-        return Files.isDirectory(site.output())
-                && !site.runs().isEmpty()
-                && Files.exists(site.run().resolve("results.jsonl"))
-                && Files.readAllLines(site.run().resolve("results.jsonl")).size() > 1;
     }
 
     private Job latency(String transports, String sides, String... further) throws Exception {

@@ -81,7 +81,8 @@ class SpawnJobIT extends RunningJobs {
             Job.kill("KILL", Long.toString(client));
         }
         if (victims.equals("both")) { // nobody is left who could end it but the next run
-            start("doctor", "--clean").exitCode();
+            start("throughput", "-i", "1", "-t", "tcp", "-n", "1", "--warmup", "1ms")
+                    .exitCode();
         }
 
         await().atMost(PROMPTLY).until(() -> sleepers().isEmpty());

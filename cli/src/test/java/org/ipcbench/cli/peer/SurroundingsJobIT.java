@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.ipcbench.Turns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.JobSite;
 import org.ipcbench.cli.job.RunningJobs;
@@ -15,6 +16,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Where the kernel's files are hidden: what works is measured, and the doctor tells what is not visible. */
 @EnabledOnOs(OS.LINUX)
@@ -25,20 +29,20 @@ class SurroundingsJobIT extends RunningJobs {
     /** The first two need nothing of the kernel's files, the others have their limits there. */
     private static final String TRANSPORTS = "tcp,pipe,sysv-shm,sysv-mq,posix-mq";
 
-    @Test
-    void whatWorksIsMeasuredWhereSettingsAreHidden() throws Exception {
-        assertVisiblePartMeasured(
-                "mount -t proc proc /proc && mount -t tmpfs none /proc/sys && mount -t tmpfs none /sys",
-                "/proc/sys/net, /sys/devices/system/cpu");
+    /** How settings or all but processes are hidden, one by turns, and what the doctor then misses. */
+    static List<Arguments> hidings() {
+        return Turns.today()
+                .one(List.of(
+                        Arguments.of(
+                                "mount -t proc proc /proc && mount -t tmpfs none /proc/sys && mount -t tmpfs none /sys",
+                                "/proc/sys/net, /sys/devices/system/cpu"),
+                        Arguments.of("mount -t proc -o subset=pid proc /proc", "/proc/stat, /proc/meminfo")));
     }
 
     @Tag("full")
-    @Test
-    void whatWorksIsMeasuredWhereAllButProcessesIsHidden() throws Exception {
-        assertVisiblePartMeasured("mount -t proc -o subset=pid proc /proc", "/proc/stat, /proc/meminfo");
-    }
-
-    private void assertVisiblePartMeasured(String hide, String hidden) throws Exception {
+    @ParameterizedTest
+    @MethodSource("hidings")
+    void whatWorksIsMeasuredWhereFilesOfTheKernelAreHidden(String hide, String hidden) throws Exception {
         List<String> prefix = inside(hide);
 
         Job list = job(Job.startDialogue(site, prefix, "list"));

@@ -22,15 +22,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Runs on a terminal, with the rankings so far, that are ended from the keyboard, by a signal or by closing the terminal. */
 @EnabledOnOs(OS.LINUX)
 class TerminalJobIT extends RunningJobs {
     private static final char CTRL_C = 3;
     private static final Duration POLL = Duration.ofMillis(5);
-    private static final String ITERATION = "\"record\":\"iteration\"";
 
     /** How the text above the final table begins, which is broken on a terminal of few columns. */
     private static final Pattern FINAL_TABLE = Pattern.compile("4096 bytes, placement unpinned, .*JDK ");
@@ -52,21 +49,25 @@ class TerminalJobIT extends RunningJobs {
         assumeTrue(succeeds(List.of("sh", "-c"), "command -v script"), "the command script is not installed");
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Moment.class,
-            names = {"MEASURING", "DRAWING"})
-    void ctrlCKeepsWhatWasMeasured(Moment moment) throws IOException, InterruptedException {
+    @Test
+    void ctrlCWhileMeasuringKeepsWhatWasMeasured() throws IOException, InterruptedException {
+        assertCtrlCKeepsWhatWasMeasured(Moment.MEASURING);
+    }
+
+    /** At one moment, and at the other one on the next day. */
+    @Tag("full")
+    @Test
+    void ctrlCAtAnotherMomentKeepsWhatWasMeasured() throws IOException, InterruptedException {
+        for (Moment moment : Turns.today().one(List.of(Moment.WARM_UP, Moment.DRAWING))) {
+            assertCtrlCKeepsWhatWasMeasured(moment);
+        }
+    }
+
+    private void assertCtrlCKeepsWhatWasMeasured(Moment moment) throws IOException, InterruptedException {
         Job job = startedAnd(moment);
         job.press(CTRL_C);
 
         assertAllIsKept(job, moment, 130);
-    }
-
-    @Tag("full")
-    @Test
-    void ctrlCDuringTheWarmUpKeepsWhatWasMeasured() throws IOException, InterruptedException {
-        ctrlCKeepsWhatWasMeasured(Moment.WARM_UP);
     }
 
     /** At one moment, and at another one on the next day. */
@@ -165,8 +166,7 @@ class TerminalJobIT extends RunningJobs {
         jobs.add(job);
         switch (moment) {
             case WARM_UP -> {
-                until(() -> files("results.jsonl")
-                        && Files.readString(site.run().resolve("results.jsonl")).contains(ITERATION));
+                until(() -> site.iterations() > 0);
                 job.awaitStreaming(Role.SERVER);
             }
             case MEASURING -> until(() -> job.out().stream().anyMatch(line -> line.contains("iteration 2: measuring")));

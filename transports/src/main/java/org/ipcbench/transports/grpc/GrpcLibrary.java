@@ -46,7 +46,7 @@ final class GrpcLibrary {
     }
 
     static Traits traits() {
-        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.DATAGRAM, Trait.REQUESTS)
+        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.DATAGRAM, Trait.REQUESTS, Trait.STREAM_SOCKET)
                 .withQueuedCopies(QUEUED_COPIES);
     }
 

@@ -23,7 +23,7 @@ public final class UdsJunixTransport implements JunixTransport {
     @Override
     public Traits traits() {
         return Traits.blockingStream()
-                .with(Trait.MANY_CLIENTS, Trait.RECONNECTS, Trait.BOUNDED_SPIN, Trait.SPLIT_WRITES)
+                .with(Trait.MANY_CLIENTS, Trait.RECONNECTS, Trait.BOUNDED_SPIN, Trait.SPLIT_WRITES, Trait.STREAM_SOCKET)
                 .withBuffer(SocketBuffers.DESCRIPTION);
     }
 

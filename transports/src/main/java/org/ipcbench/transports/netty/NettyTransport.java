@@ -40,7 +40,7 @@ abstract class NettyTransport implements Transport {
     @Override
     public Traits traits() {
         return Traits.blockingStream()
-                .with(Trait.MANY_CLIENTS, Trait.SPLIT_WRITES)
+                .with(Trait.MANY_CLIENTS, Trait.SPLIT_WRITES, Trait.STREAM_SOCKET)
                 .withBuffer(SocketBuffers.DESCRIPTION);
     }
 

@@ -28,7 +28,7 @@ public final class HttpUdsTransport implements Transport {
     @Override
     public Traits traits() {
         return Framing.over(Traits.blockingStream()
-                .with(Trait.MANY_CLIENTS, Trait.RECONNECTS, Trait.YIELDS_CARRIER)
+                .with(Trait.MANY_CLIENTS, Trait.RECONNECTS, Trait.YIELDS_CARRIER, Trait.STREAM_SOCKET)
                 .withBuffer(SocketBuffers.DESCRIPTION));
     }
 

@@ -32,7 +32,8 @@ abstract class SocketTransport implements Transport {
                         Trait.SELECTABLE,
                         Trait.BOUNDED_SPIN,
                         Trait.SPLIT_WRITES,
-                        Trait.DUPLEX)
+                        Trait.DUPLEX,
+                        Trait.STREAM_SOCKET)
                 .withBuffer(SocketBuffers.DESCRIPTION);
     }
 

@@ -57,6 +57,9 @@ abstract class TransportContract {
     /** Classes that share transports among them, so that two forks try them side by side. */
     private static final int SHARES = 2;
 
+    /** After how many days each of the transports that are not the first of their families has been tried. */
+    private static final int DAYS = 3;
+
     private static final TransportRegistry REGISTRY = TransportRegistry.load();
 
     private static final int MAX_BYTES = 1 << 20;
@@ -104,7 +107,7 @@ abstract class TransportContract {
     }
 
     /**
-     * Every second of the transports that have more of their family before them, tried by turns: half of them today.
+     * Every second of the transports that have more of their family before them, tried by turns: a third of them today.
      *
      * @param share 0 or 1
      */
@@ -113,7 +116,7 @@ abstract class TransportContract {
         List<Transport> others = betweenProcesses()
                 .filter(transport -> !first.contains(transport))
                 .toList();
-        return servers(Turns.today().share(2, share(share, others)));
+        return servers(Turns.today().share(DAYS, share(share, others)));
     }
 
     private static List<Transport> share(int share, List<Transport> all) {
@@ -326,7 +329,10 @@ abstract class TransportContract {
         List<QuestionContract> others = contracts(contract -> !isRepresentative(contract));
         return questions(
                 directory,
-                Turns.today().later(REGISTRY.all().indexOf(transport)).one(others));
+                Turns.today()
+                        .every(DAYS)
+                        .later(REGISTRY.all().indexOf(transport))
+                        .one(others));
     }
 
     /** One client of a transport with and of one without losses. */

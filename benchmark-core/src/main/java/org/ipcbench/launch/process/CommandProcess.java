@@ -7,11 +7,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.launch.command.Neighbour;
+import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.PlacingCommands;
 import org.ipcbench.scratch.StartedProcesses;
@@ -19,10 +21,11 @@ import org.ipcbench.transport.Token;
 import org.ipcbench.transport.resource.CloseOnFailure;
 
 /**
- * The launcher's handle of a declared neighbour: a command of the user's on the CPUs of the peers, in a session of its own. If there is none,
- * every method does nothing. A shell in the same session ends all of it as soon as the launcher closes its end of a pipe, or is gone.
+ * The launcher's handle of a command that runs beside the peers of an iteration, in a session of its own: a declared neighbour, or a relay. If
+ * there is none, every method does nothing. A shell in the same session ends all of it as soon as the launcher closes its end of a pipe, or is
+ * gone.
  */
-public final class NeighbourProcess implements AutoCloseable {
+public final class CommandProcess implements AutoCloseable {
     /** By this variable the processes are known, wherever they have gone. */
     private static final String MARK = "IPCBENCH_NEIGHBOUR";
 
@@ -34,7 +37,8 @@ public final class NeighbourProcess implements AutoCloseable {
 
     /**
      * Tells what is left to end, parents before their children, so that it can remove its files and shared memory, and then kills it. What it writes to its standard output is
-     * of no use to anybody, and must not cost the launcher CPU time.
+     * of no use to anybody, and must not cost the launcher CPU time. The shell becomes a process that never looks after its child, so that the
+     * kernel keeps the command's time and exit code after its end.
      */
     private static final String WATCH = """
             mark=$1; shift
@@ -43,6 +47,7 @@ public final class NeighbourProcess implements AutoCloseable {
               found=$(grep -lF "%3$s=$mark" /proc/[0-9]*/environ 2>/dev/null | sort -t/ -k3n)
               [ -n "$found" ] || return 1
               for each in $found; do each=${each%%/environ}; kill -"$1" "${each#/proc/}" 2>/dev/null; done
+              return 0 # although the last one may have ended meanwhile
             }
             (
               trap '' TERM
@@ -54,7 +59,8 @@ public final class NeighbourProcess implements AutoCloseable {
               while [ $looks -lt %2$d ] && signal KILL; do looks=$((looks + 1)); done
               kill -KILL 0
             ) >/dev/null 2>&1 &
-            %3$s=$mark "$@" 3<&- >/dev/null
+            %3$s=$mark "$@" 3<&- >/dev/null &
+            exec sleep 1000000000 2>/dev/null
             """.formatted(GRACE_LOOKS, LOOKS, MARK);
 
     private static final Duration END_TIMEOUT = Duration.ofSeconds(10);
@@ -65,32 +71,51 @@ public final class NeighbourProcess implements AutoCloseable {
     private static final Duration LAST_WORDS_TIMEOUT = Duration.ofSeconds(1);
     private static final Path PROCESSES = Path.of("/proc");
 
+    /** Of a thread that has ended, the kernel keeps its time in ticks, for user mode and for the kernel. */
+    private static final long LOST_WITH_THREADS_NANOS = 2 * KernelFile.TICK_NANOS;
+
+    private final String name;
     private final Optional<Process> process;
     private final Optional<Tail> output;
     private final String mark;
 
-    private NeighbourProcess(Optional<Process> process, String mark) {
+    private CommandProcess(String name, Optional<Process> process, String mark) {
+        this.name = name;
         this.process = process;
         this.mark = MARK + "=" + mark;
-        output = process.map(each -> new Tail(each.getErrorStream(), "neighbour"));
+        output = process.map(each -> new Tail(each.getErrorStream(), name));
     }
 
-    /** Starts the neighbour, if there is one, and returns at once. */
-    static NeighbourProcess start(Neighbour neighbour, Placement placement, Path scratchDirectory) throws IOException {
+    /** Starts the neighbour on the CPUs of the peers, if there is one, and returns at once. */
+    static CommandProcess start(Neighbour neighbour, Placement placement, Path scratchDirectory) throws IOException {
+        String name = "neighbour";
+        return neighbour.isProcess()
+                ? start(name, name, new ProcessBuilder(neighbour.command()), placement.cpus(), scratchDirectory)
+                : new CommandProcess(name, Optional.empty(), "");
+    }
+
+    /**
+     * Starts a command, and returns at once.
+     *
+     * @param name what messages call it
+     * @param record its record in the scratch directory
+     * @param command its words, and its working directory
+     * @param cpus where it runs; the kernel chooses if there are none
+     */
+    static CommandProcess start(
+            String name, String record, ProcessBuilder command, Optional<CpuSet> cpus, Path scratchDirectory)
+            throws IOException {
         String mark = Token.random().hex();
-        if (!neighbour.isProcess()) {
-            return new NeighbourProcess(Optional.empty(), mark);
-        }
-        List<String> words = new ArrayList<>(PlacingCommands.onCpus(placement.cpus()));
-        words.addAll(List.of(Neighbour.SESSION, "/bin/sh", "-c", WATCH, "neighbour", mark));
-        words.addAll(neighbour.command());
-        ProcessBuilder builder = new ProcessBuilder(words).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        List<String> words = new ArrayList<>(PlacingCommands.onCpus(cpus));
+        words.addAll(List.of(Neighbour.SESSION, "/bin/sh", "-c", WATCH, record, mark));
+        words.addAll(command.command());
+        ProcessBuilder builder = command.command(words).redirectOutput(ProcessBuilder.Redirect.DISCARD);
         PeerProcess.removeForeignFlags(builder);
         try (CloseOnFailure opened = new CloseOnFailure()) {
             Process started = builder.start();
             opened.add(started::destroyForcibly);
-            new StartedProcesses(scratchDirectory).record("neighbour", started.pid());
-            NeighbourProcess running = new NeighbourProcess(Optional.of(started), mark);
+            new StartedProcesses(scratchDirectory).record(record, started.pid());
+            CommandProcess running = new CommandProcess(name, Optional.of(started), mark);
             opened.release();
             return running;
         }
@@ -114,9 +139,10 @@ public final class NeighbourProcess implements AutoCloseable {
          * and end between both moments are not seen.
          */
         public double since(Reading before) {
-            return cpuNanos < before.cpuNanos || !orphans.containsAll(before.orphans)
+            long spent = cpuNanos - before.cpuNanos;
+            return spent < -LOST_WITH_THREADS_NANOS || !orphans.containsAll(before.orphans)
                     ? Double.NaN
-                    : (double) (cpuNanos - before.cpuNanos) / (nanos - before.nanos);
+                    : (double) Math.max(0, spent) / (nanos - before.nanos);
         }
     }
 
@@ -138,14 +164,29 @@ public final class NeighbourProcess implements AutoCloseable {
 
     /** How the command ended, before anybody told it to; empty if it runs, or there is none. */
     public Optional<String> end() throws InterruptedException {
-        if (process.isEmpty() || process.get().isAlive()) {
-            return Optional.empty();
+        OptionalInt code = exitCode();
+        return code.isEmpty()
+                ? Optional.empty()
+                : Optional.of("the %s ended with exit code %d%s"
+                        .formatted(name, code.getAsInt(), lastWords(LAST_WORDS_TIMEOUT)));
+    }
+
+    private OptionalInt exitCode() {
+        if (process.isEmpty()) {
+            return OptionalInt.empty();
         }
-        String words = output.orElseThrow().text(LAST_WORDS_TIMEOUT.toMillis());
-        return Optional.of("the neighbour ended with exit code %d%s"
-                .formatted(
-                        process.get().exitValue(),
-                        words.isEmpty() ? "" : "; last words: " + words.replace("\n", " | ")));
+        return process.get().isAlive()
+                ? withZombies().stream()
+                        .filter(each -> each.zombie && each.parent == process.get().pid())
+                        .mapToInt(Member::exitCode)
+                        .findFirst()
+                : OptionalInt.of(process.get().exitValue());
+    }
+
+    /** What it has written to its standard error, ready to be appended to a message; may be empty. */
+    String lastWords(Duration wait) throws InterruptedException {
+        String words = output.isEmpty() ? "" : output.get().text(wait.toMillis());
+        return words.isEmpty() ? "" : "; last words: " + words.replace("\n", " | ");
     }
 
     /** Tells the shell to end all of it, without waiting. */
@@ -176,8 +217,8 @@ public final class NeighbourProcess implements AutoCloseable {
                     left.forEach(Member::kill);
                 }
                 if (spent > END_TIMEOUT.toNanos()) {
-                    throw new IOException("processes of the neighbour survive SIGKILL, perhaps of another user: %s"
-                            .formatted(left.stream().map(Member::pid).toList()));
+                    throw new IOException("processes of the %s survive SIGKILL, perhaps of another user: %s"
+                            .formatted(name, left.stream().map(Member::pid).toList()));
                 }
                 ended = process.get().waitFor(1, TimeUnit.MILLISECONDS);
             }
@@ -207,11 +248,16 @@ public final class NeighbourProcess implements AutoCloseable {
     }
 
     /** One of the processes. */
-    private record Member(long pid, boolean zombie, long parent, long session, long cpuNanos) {
-        /** Indexes of fields after the command's name: own time, and the time of children that have ended. */
-        private static final int[] TIMES = {11, 12, 13, 14};
+    private record Member(long pid, boolean zombie, long parent, long session, long cpuNanos, int exitCode) {
+        /** Indexes of fields after the command's name. */
+        private static final int[] OWN_TIMES = {11, 12};
+
+        private static final int[] TIMES_OF_ENDED_CHILDREN = {13, 14};
 
         private static final int STATE = 0;
+        private static final int EXIT_STATUS = 49;
+        private static final int SIGNAL_MASK = 0x7f;
+        private static final int BESIDE_SIGNAL = 128;
         private static final int PARENT = 1;
         private static final int SESSION = 3;
 
@@ -221,17 +267,39 @@ public final class NeighbourProcess implements AutoCloseable {
                     .text()
                     .orElse("");
             String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", -1);
-            return fields.length <= TIMES[TIMES.length - 1]
+            return fields.length <= TIMES_OF_ENDED_CHILDREN[1]
                     ? Optional.empty()
                     : Optional.of(new Member(
                             Long.parseLong(pid),
                             fields[STATE].equals("Z"),
                             Long.parseLong(fields[PARENT]),
                             Long.parseLong(fields[SESSION]),
-                            KernelFile.TICK_NANOS
-                                    * Arrays.stream(TIMES)
-                                            .mapToLong(index -> Long.parseLong(fields[index]))
-                                            .sum()));
+                            Math.max(nanos(fields, OWN_TIMES), ofThreads(pid))
+                                    + nanos(fields, TIMES_OF_ENDED_CHILDREN),
+                            exitCode(fields)));
+        }
+
+        /** The code as a shell tells it; 0 as long as it runs, and if an old kernel does not tell. */
+        private static int exitCode(String[] fields) {
+            int status = fields.length > EXIT_STATUS ? Integer.parseInt(fields[EXIT_STATUS]) : 0;
+            int signal = status & SIGNAL_MASK;
+            return signal == 0 ? status >> Byte.SIZE : BESIDE_SIGNAL + signal;
+        }
+
+        private static long nanos(String[] fields, int[] indexes) {
+            return KernelFile.TICK_NANOS
+                    * Arrays.stream(indexes)
+                            .mapToLong(index -> Long.parseLong(fields[index]))
+                            .sum();
+        }
+
+        /** The time of the process's threads, which the kernel tells more exactly; 0 if it does not. */
+        private static long ofThreads(String pid) {
+            Path tasks = PROCESSES.resolve(pid).resolve("task");
+            return Arrays.stream(KernelFile.names(tasks))
+                    .flatMap(task -> new KernelFile(tasks.resolve(task).resolve("schedstat")).text().stream())
+                    .mapToLong(text -> Long.parseLong(text.substring(0, text.indexOf(' '))))
+                    .sum();
         }
 
         boolean isMarked(String mark) {

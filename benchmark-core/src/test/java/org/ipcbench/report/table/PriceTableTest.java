@@ -22,7 +22,7 @@ import org.ipcbench.workload.message.Payload;
 import org.junit.jupiter.api.Test;
 
 /** Rounds that differ by a factor of four, in which the wall costs the same share. */
-class WallTableTest {
+class PriceTableTest {
     private static final double[] ROUNDS = {1, 2, 4, 1.5, 3};
 
     private final List<CellResult> results = new ArrayList<>();

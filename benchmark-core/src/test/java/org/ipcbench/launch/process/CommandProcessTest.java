@@ -17,7 +17,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 @EnabledOnOs(OS.LINUX)
-final class NeighbourProcessTest {
+final class CommandProcessTest {
     private static final Duration PROMPTLY = Duration.ofSeconds(20);
 
     /** So that no other process has the same command. */
@@ -28,7 +28,7 @@ final class NeighbourProcessTest {
 
     @Test
     void allProcessesEndWithItEvenThoseThatLeftItsSession() throws Exception {
-        try (NeighbourProcess neighbour = start("sleep %1$s & setsid sleep %1$s & sleep %1$s")) {
+        try (CommandProcess neighbour = start("sleep %1$s & setsid sleep %1$s & sleep %1$s")) {
             await(() -> sleepers() == 3);
         }
         assertThat(sleepers()).isZero();
@@ -37,7 +37,7 @@ final class NeighbourProcessTest {
     /** As the kernel does it when the launcher is killed. */
     @Test
     void closedPipeIsEnough() throws Exception {
-        try (NeighbourProcess neighbour = start("setsid sleep %1$s & sleep %1$s")) {
+        try (CommandProcess neighbour = start("setsid sleep %1$s & sleep %1$s")) {
             await(() -> sleepers() == 2);
             neighbour.kill();
             await(() -> sleepers() == 0);
@@ -46,7 +46,7 @@ final class NeighbourProcessTest {
 
     @Test
     void timeOfProcessesThatHaveEndedCounts() throws Exception {
-        try (NeighbourProcess neighbour =
+        try (CommandProcess neighbour =
                 start("sh -c 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done'; sleep %1$s")) {
             await(() -> sleepers() == 1);
             assertThat(neighbour.read().cpuNanos()).isPositive();
@@ -56,10 +56,10 @@ final class NeighbourProcessTest {
     /** The process that has started it is gone, so that its time goes to the system's first process. */
     @Test
     void timeOfAnOrphanCountsUntilItEndsAndIsUnknownThen() throws Exception {
-        try (NeighbourProcess neighbour =
+        try (CommandProcess neighbour =
                 start("sh -c 'sh -c \"trap : TERM; sleep %1$s & wait\" &'; while :; do :; done & sleep %1$s & wait")) {
             await(() -> sleepers() == 2 && !neighbour.read().orphans().isEmpty());
-            NeighbourProcess.Reading before = neighbour.read();
+            CommandProcess.Reading before = neighbour.read();
             Thread.sleep(50);
             assertThat(neighbour.read().since(before)).isNotNaN();
 
@@ -73,7 +73,7 @@ final class NeighbourProcessTest {
 
     @Test
     void endOfTheCommandIsToldWithItsLastWords() throws Exception {
-        try (NeighbourProcess neighbour = start("echo unheard; echo no stress today >&2; exit 3")) {
+        try (CommandProcess neighbour = start("echo unheard; echo no stress today >&2; exit 3")) {
             await(() -> neighbour.end().isPresent());
             assertThat(neighbour.end()).hasValue("the neighbour ended with exit code 3; last words: no stress today");
         }
@@ -83,7 +83,7 @@ final class NeighbourProcessTest {
     @Test
     void neighbourIsToldToEndBeforeItIsKilled() throws Exception {
         Path told = scratch.resolve("told");
-        try (NeighbourProcess neighbour =
+        try (CommandProcess neighbour =
                 start("trap 'sleep 0.1; : >" + told + "; exit' TERM; while :; do sleep %1$s & wait; done")) {
             await(() -> sleepers() == 1);
         }
@@ -93,7 +93,7 @@ final class NeighbourProcessTest {
 
     @Test
     void neighbourThatDoesNotEndIsKilled() throws Exception {
-        try (NeighbourProcess neighbour = start("trap '' TERM; sleep %1$s & sleep %1$s; sleep %1$s")) {
+        try (CommandProcess neighbour = start("trap '' TERM; sleep %1$s & sleep %1$s; sleep %1$s")) {
             await(() -> sleepers() == 2);
         }
         assertThat(sleepers()).isZero();
@@ -101,15 +101,15 @@ final class NeighbourProcessTest {
 
     @Test
     void loadCountsOnlyBetweenItsReadings() {
-        NeighbourProcess.Reading before = new NeighbourProcess.Reading(1_000, 5_000);
+        CommandProcess.Reading before = new CommandProcess.Reading(1_000, 5_000);
 
-        assertThat(new NeighbourProcess.Reading(3_000, 9_000).since(before)).isEqualTo(2);
-        assertThat(new NeighbourProcess.Reading(3_000, 4_000).since(before)).isNaN();
+        assertThat(new CommandProcess.Reading(3_000, 9_000).since(before)).isEqualTo(2);
+        assertThat(new CommandProcess.Reading(3_000, 4_000).since(before)).isNaN();
     }
 
     @Test
     void nobodyIsBesideByDefault() throws Exception {
-        try (NeighbourProcess nobody = NeighbourProcess.start(Neighbour.NONE, Placement.UNPINNED, scratch)) {
+        try (CommandProcess nobody = CommandProcess.start(Neighbour.NONE, Placement.UNPINNED, scratch)) {
             assertThat(nobody.read().cpuNanos()).isZero();
             assertThat(nobody.end()).isEmpty();
         }
@@ -123,8 +123,8 @@ final class NeighbourProcessTest {
         }
     }
 
-    private NeighbourProcess start(String script) throws IOException {
-        return NeighbourProcess.start(
+    private CommandProcess start(String script) throws IOException {
+        return CommandProcess.start(
                 new Neighbour(List.of("sh", "-c", script.formatted(seconds)), Optional.empty()),
                 Placement.UNPINNED,
                 scratch);
