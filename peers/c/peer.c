@@ -1,7 +1,7 @@
 /*
  * A peer in C: what docs/peer-protocol.md asks of one.
  *
- *   cc -O2 -o peer peer.c link.c measure.c objects.c clocks.c transports.c ring.c -pthread -lm -lrt -ldl
+ *   cc -O2 -o peer peer.c link.c measure.c objects.c clocks.c transports.c ring.c relay.c -pthread -lm -lrt -ldl
  *   peer DIRECTORY/NAME.control client|server [--streams]
  */
 #define _GNU_SOURCE

