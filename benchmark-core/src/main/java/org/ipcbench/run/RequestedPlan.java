@@ -119,12 +119,12 @@ final class RequestedPlan {
                         ? Optional.empty()
                         : programs.obstacle(cell)
                                 .or(() -> prefixes.obstacle(cell.transport().traits()))
-                                .or(() -> cell.transport()
-                                        .auxiliary()
-                                        .flatMap(needed -> prefixes.obstacleToAuxiliary()))
+                                .or(() ->
+                                        cell.transport().auxiliary().flatMap(needed -> prefixes.obstacleToAuxiliary()))
                                 .or(() -> prefixes.areNone() || !cell.relay().isAsked()
                                         ? Optional.empty()
-                                        : Optional.of("has a relay beside the launcher; omit --relay, or the prefixes")));
+                                        : Optional.of(
+                                                "has a relay beside the launcher; omit --relay, or the prefixes")));
         if (obstacle.isPresent()) {
             return cell.with(Feasibility.without(CellStatus.UNSUPPORTED, obstacle.get()));
         }
@@ -139,7 +139,9 @@ final class RequestedPlan {
 
     /** A cell with the relay in C is unavailable if that cannot be built here. */
     private static Cell relayed(Cell cell, Supplier<String> ownRelaysLack) {
-        if (cell.obstacle().isPresent() || !cell.relay().isOwn() || ownRelaysLack.get().isEmpty()) {
+        if (cell.obstacle().isPresent()
+                || !cell.relay().isOwn()
+                || ownRelaysLack.get().isEmpty()) {
             return cell;
         }
         return cell.with(Feasibility.without(CellStatus.UNAVAILABLE, ownRelaysLack.get()));

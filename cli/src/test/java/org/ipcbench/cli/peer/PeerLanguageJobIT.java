@@ -126,7 +126,7 @@ class PeerLanguageJobIT extends RunningJobs {
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
 
         Job job = start(
-                arguments("latency", "-t", "uds", "-s=16", "--codec", "json", "--server-peer", program.toString()));
+                arguments("latency", "-t", "uds", "-s", "16", "--codec", "json", "--server-peer", program.toString()));
 
         assertThat(job.exitCode()).isEqualTo(2);
         assertThat(job.err())
@@ -403,7 +403,7 @@ class PeerLanguageJobIT extends RunningJobs {
     @Tag("full")
     @Test
     void everyLanguageWritesAndReadsObjects() throws Exception {
-        measured(arguments("latency", "-t", "uds,ring-spin", "-s=3000", "--codec", "json,json:text", "--vary", PAIRS));
+        measured(arguments("latency", "-t", "uds,ring-spin", "-s", "3000", "--codec", "json,json:text", "--vary", PAIRS));
 
         assertThat(site.table())
                 .hasSize(20)
