@@ -106,7 +106,17 @@ public record PeerSettings(
         List<String> arguments = new ArrayList<>(userArguments);
         arguments.addAll(further);
         return new PeerSettings(
-                jvm, arguments, classes, classArchive, timeout, pinning, mainClass, observer, prefixes, neighbour, relay);
+                jvm,
+                arguments,
+                classes,
+                classArchive,
+                timeout,
+                pinning,
+                mainClass,
+                observer,
+                prefixes,
+                neighbour,
+                relay);
     }
 
     /** Returns a copy for peers on another JVM. */
@@ -144,25 +154,65 @@ public record PeerSettings(
     /** Returns a copy for peers that get to their CPUs this way. */
     public PeerSettings pinnedBy(Pinning other) {
         return new PeerSettings(
-                jvm, userArguments, classes, classArchive, timeout, other, mainClass, observer, prefixes, neighbour, relay);
+                jvm,
+                userArguments,
+                classes,
+                classArchive,
+                timeout,
+                other,
+                mainClass,
+                observer,
+                prefixes,
+                neighbour,
+                relay);
     }
 
     /** Returns a copy with this observer of control messages. */
     public PeerSettings observedBy(ControlObserver other) {
         return new PeerSettings(
-                jvm, userArguments, classes, classArchive, timeout, pinning, mainClass, other, prefixes, neighbour, relay);
+                jvm,
+                userArguments,
+                classes,
+                classArchive,
+                timeout,
+                pinning,
+                mainClass,
+                other,
+                prefixes,
+                neighbour,
+                relay);
     }
 
     /** Returns a copy for peers behind these prefixes. */
     public PeerSettings behind(Prefixes other) {
         return new PeerSettings(
-                jvm, userArguments, classes, classArchive, timeout, pinning, mainClass, observer, other, neighbour, relay);
+                jvm,
+                userArguments,
+                classes,
+                classArchive,
+                timeout,
+                pinning,
+                mainClass,
+                observer,
+                other,
+                neighbour,
+                relay);
     }
 
     /** Returns a copy for peers beside this neighbour. */
     public PeerSettings beside(Neighbour other) {
         return new PeerSettings(
-                jvm, userArguments, classes, classArchive, timeout, pinning, mainClass, observer, prefixes, other, relay);
+                jvm,
+                userArguments,
+                classes,
+                classArchive,
+                timeout,
+                pinning,
+                mainClass,
+                observer,
+                prefixes,
+                other,
+                relay);
     }
 
     /** Returns a copy for peers with this relay between them. */

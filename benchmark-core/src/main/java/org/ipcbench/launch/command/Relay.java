@@ -81,7 +81,8 @@ public record Relay(List<String> own, String label, int hops) {
             return;
         }
         List<String> words = CommandWords.parse(label);
-        Optional<Matcher> file = words.stream().map(FILE::matcher).filter(Matcher::find).findFirst();
+        Optional<Matcher> file =
+                words.stream().map(FILE::matcher).filter(Matcher::find).findFirst();
         if (file.isPresent()) {
             if (file.get().group(1) == null && !isHaproxy(words)) {
                 throw new IllegalArgumentException(
@@ -101,13 +102,17 @@ public record Relay(List<String> own, String label, int hops) {
 
     /** The program that has to be here; empty if it comes with this one, or none is asked for. */
     public Optional<String> program() {
-        return !isAsked() || isOwn() ? Optional.empty() : Optional.of(CommandWords.parse(label).get(0));
+        return !isAsked() || isOwn()
+                ? Optional.empty()
+                : Optional.of(CommandWords.parse(label).get(0));
     }
 
     /** The file from which its configuration is written; empty if there is none. */
     public Optional<Path> template() {
         Matcher file = FILE.matcher(label);
-        return isAsked() && file.find() && file.group(1) != null ? Optional.of(Path.of(file.group(1))) : Optional.empty();
+        return isAsked() && file.find() && file.group(1) != null
+                ? Optional.of(Path.of(file.group(1)))
+                : Optional.empty();
     }
 
     /**
@@ -131,10 +136,12 @@ public record Relay(List<String> own, String label, int hops) {
                     : CONFIGURATION.replace(IN, ofLoopback(in)).replace(OUT, ofLoopback(out));
             Files.writeString(file, text, StandardCharsets.UTF_8);
         }
-        return filled(words, word -> FILE.matcher(word)
-                .replaceAll(Matcher.quoteReplacement(file.toString()))
-                .replace(IN, in)
-                .replace(OUT, out));
+        return filled(
+                words,
+                word -> FILE.matcher(word)
+                        .replaceAll(Matcher.quoteReplacement(file.toString()))
+                        .replace(IN, in)
+                        .replace(OUT, out));
     }
 
     private static String ofLoopback(String address) {

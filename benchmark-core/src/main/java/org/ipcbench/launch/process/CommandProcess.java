@@ -177,7 +177,8 @@ public final class CommandProcess implements AutoCloseable {
         }
         return process.get().isAlive()
                 ? withZombies().stream()
-                        .filter(each -> each.zombie && each.parent == process.get().pid())
+                        .filter(each ->
+                                each.zombie && each.parent == process.get().pid())
                         .mapToInt(Member::exitCode)
                         .findFirst()
                 : OptionalInt.of(process.get().exitValue());
@@ -274,8 +275,7 @@ public final class CommandProcess implements AutoCloseable {
                             fields[STATE].equals("Z"),
                             Long.parseLong(fields[PARENT]),
                             Long.parseLong(fields[SESSION]),
-                            Math.max(nanos(fields, OWN_TIMES), ofThreads(pid))
-                                    + nanos(fields, TIMES_OF_ENDED_CHILDREN),
+                            Math.max(nanos(fields, OWN_TIMES), ofThreads(pid)) + nanos(fields, TIMES_OF_ENDED_CHILDREN),
                             exitCode(fields)));
         }
 

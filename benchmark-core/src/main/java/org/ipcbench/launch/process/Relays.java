@@ -101,8 +101,7 @@ public final class Relays implements AutoCloseable {
             }
             if (System.nanoTime() - begin > START_TIMEOUT.toNanos()) {
                 throw new IterationFailedException("the relay '%s' does not listen at %s after %d s%s"
-                        .formatted(
-                                relay.label(), in, START_TIMEOUT.toSeconds(), started.lastWords(STREAMS_STAY_OPEN)));
+                        .formatted(relay.label(), in, START_TIMEOUT.toSeconds(), started.lastWords(STREAMS_STAY_OPEN)));
             }
             Thread.sleep(LOOK_MILLIS);
         }

@@ -201,8 +201,7 @@ final class ChannelDimensions {
 
         @Override
         public List<String> parse(String text) {
-            List<String> values =
-                    Lists.quoted(text).stream().map(this::one).toList();
+            List<String> values = Lists.quoted(text).stream().map(this::one).toList();
             Lists.requireDistinct(values, text);
             return values;
         }
@@ -256,7 +255,8 @@ final class ChannelDimensions {
             return Optional.of(new Option(
                     "--relay-hops",
                     About.TRANSPORT,
-                    "Comma-separated numbers of relays one behind the other, at most %d (default: 1).".formatted(MAX_HOPS)));
+                    "Comma-separated numbers of relays one behind the other, at most %d (default: 1)."
+                            .formatted(MAX_HOPS)));
         }
 
         @Override

@@ -113,13 +113,16 @@ public final class PriceTable {
         Optional<Double> cpuSeconds(Judged row) {
             return this == WALL
                     ? Optional.empty()
-                    : row.pair().other().summary().flatMap(with -> row.pair()
-                            .first()
+                    : row.pair()
+                            .other()
                             .summary()
-                            .map(without -> (with.cpu().nanosPerMessage()
-                                            - without.cpu().nanosPerMessage())
-                                    / NANOS_PER_SECOND
-                                    / number(row)));
+                            .flatMap(with -> row.pair()
+                                    .first()
+                                    .summary()
+                                    .map(without -> (with.cpu().nanosPerMessage()
+                                                    - without.cpu().nanosPerMessage())
+                                            / NANOS_PER_SECOND
+                                            / number(row)));
         }
     }
 
@@ -144,20 +147,18 @@ public final class PriceTable {
             columns.add(Column.optional(
                     "%s %sus".formatted(price.other, percentile),
                     row -> micros(row, row.pair().other())));
-            columns.add(
-                    Column.<Judged>optional(price.heading(), row -> price.each(row).map(format::microsLonger))
-                            .important(Importance.KEY));
+            columns.add(Column.<Judged>optional(
+                            price.heading(), row -> price.each(row).map(format::microsLonger))
+                    .important(Importance.KEY));
         }
         if (rows.stream().anyMatch(row -> price.cpuSeconds(row).isPresent())) {
-            columns.add(Column.optional("hop cpu us", row -> price.cpuSeconds(row).map(this::micros)));
+            columns.add(
+                    Column.optional("hop cpu us", row -> price.cpuSeconds(row).map(this::micros)));
         }
         columns.add(Column.optional("ratio", row -> row.pair().comparison().map(format::ratio)));
         columns.add(Column.text(price.judgement, Judged::difference).important(Importance.MAIN));
         return Optional.of(new Table<>(
-                price.title.formatted(String.join(" or ", compared)),
-                columns,
-                rows,
-                sentences(rows, naming)));
+                price.title.formatted(String.join(" or ", compared)), columns, rows, sentences(rows, naming)));
     }
 
     private List<Dimension> naming(RunResult run, List<Judged> rows) {
@@ -212,8 +213,7 @@ public final class PriceTable {
         Outcome outcome = row.outcome();
         return outcome == Outcome.FASTER
                 ? "%s saves %s (%s to %s)"
-                        .formatted(
-                                price.name(row), micros(-seconds), micros(-interval.high()), micros(-interval.low()))
+                        .formatted(price.name(row), micros(-seconds), micros(-interval.high()), micros(-interval.low()))
                 : "%s (%s to %s)"
                         .formatted(
                                 outcome == Outcome.SLOWER
