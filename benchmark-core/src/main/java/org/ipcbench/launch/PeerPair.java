@@ -433,7 +433,7 @@ public final class PeerPair implements Peers {
     /** Returns the exception to throw for a failure: if a relay has ended, or this process was stopped meanwhile, that may be the cause. */
     private IterationFailedException explained(IterationFailedException failure) throws InterruptedException {
         Optional<String> end = processes.relays().end();
-        if (end.isPresent() && !failure.getMessage().contains(end.get())) {
+        if (end.isPresent() && !String.valueOf(failure.getMessage()).contains(end.get())) {
             return new IterationFailedException(failure.getMessage() + "; " + end.get(), failure);
         }
         return inbox.pauseNanos() == 0 || failure instanceof PausedException

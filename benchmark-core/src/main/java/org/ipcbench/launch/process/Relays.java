@@ -195,17 +195,18 @@ public final class Relays implements AutoCloseable {
         private static final int TCP_STATE = 3;
         private static final String TCP_LISTEN = "0A";
 
-        private final KernelFile table;
+        private final String table;
 
-        Listening(String name) {
-            table = new KernelFile(Path.of("/proc/net", name));
+        Listening(String table) {
+            this.table = table;
         }
 
         boolean has(String address) {
             try {
-                return table.wholeText().stream()
-                        .flatMap(String::lines)
-                        .anyMatch(line -> listens(line.strip().split("\\s+", -1), address));
+                return new KernelFile(Path.of("/proc/net", table))
+                        .wholeText().stream()
+                                .flatMap(String::lines)
+                                .anyMatch(line -> listens(line.strip().split("\\s+", -1), address));
             } catch (IOException e) {
                 return false; // no descriptor is left, which the next step tells
             }
