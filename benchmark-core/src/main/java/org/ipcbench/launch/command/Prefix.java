@@ -123,6 +123,11 @@ public record Prefix(
                         .isPresent();
     }
 
+    /** Why the program does not write and read objects by a codec, as it reports; empty if it does. */
+    public Optional<String> lackOfCodec(String codec) {
+        return there.map(Surroundings::speaks).flatMap(skills -> skills.lackOfCodec(codec));
+    }
+
     /** The words of another program than this one, or of this program's command for its JVM. */
     public List<String> words(List<String> ofJvm) {
         return program.isJava() ? ofJvm : program.command();

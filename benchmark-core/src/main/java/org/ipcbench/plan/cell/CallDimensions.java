@@ -15,7 +15,7 @@ import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.codec.Codecs;
-import org.ipcbench.workload.codec.Order;
+import org.ipcbench.workload.codec.Document;
 import org.ipcbench.workload.load.Load;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
@@ -288,11 +288,20 @@ final class CallDimensions {
             if (cell.workload().payload() == Payload.HEADER) {
                 return Obstacle.unsupported("every field of an object is read; omit --payload header or --codec");
             }
-            return Order.isSize(shape.requestBytes()) && Order.isSize(shape.answerBytes())
+            return size("-s", shape.requestBytes()).or(() -> size("--answer", shape.answerBytes()));
+        }
+
+        private static Optional<Obstacle> size(String option, int bytes) {
+            return Document.isSize(bytes)
                     ? Optional.empty()
                     : Obstacle.unsupported(
-                            "objects have %d bytes to %d before a codec writes them; use such a size, or omit --codec"
-                                    .formatted(Order.MIN_BYTES, Order.MAX_BYTES));
+                            "objects have %d bytes to %d before a codec writes them, not %d; use %s %d, or omit --codec"
+                                    .formatted(
+                                            Document.MIN_BYTES,
+                                            Document.MAX_BYTES,
+                                            bytes,
+                                            option,
+                                            Math.min(Math.max(bytes, Document.MIN_BYTES), Document.MAX_BYTES)));
         }
     }
 

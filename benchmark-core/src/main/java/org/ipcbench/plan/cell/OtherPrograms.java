@@ -2,6 +2,7 @@ package org.ipcbench.plan.cell;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.ipcbench.launch.command.Prefix;
 import org.ipcbench.launch.command.Prefixes;
@@ -12,7 +13,7 @@ import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 
 /**
- * What other programs can measure, as they report: plain messages of one size, of one client.
+ * What other programs can measure, as they report: messages of one size, of one client.
  *
  * @param prefixes the peers' programs, which have been asked
  */
@@ -20,12 +21,29 @@ public record OtherPrograms(Prefixes prefixes) {
 
     /** Why one of the programs cannot measure a cell; empty if both can. */
     public Optional<String> obstacle(Cell cell) {
+        return firstOf(prefix -> obstacle(prefix, cell));
+    }
+
+    /** Why one of the programs does not speak the cell's codec, which is told before what the codec asks of the cell; empty if both do. */
+    public Optional<String> obstacleToCodec(Cell cell) {
+        return cell.workload()
+                .shape()
+                .filter(Shape::isCoded)
+                .flatMap(shape -> firstOf(prefix -> prefix.lackOfCodec(shape.codec())));
+    }
+
+    private Optional<String> firstOf(Function<Prefix, Optional<String>> lack) {
         return Stream.of(Role.SERVER, Role.CLIENT)
-                .flatMap(role -> obstacle(role, prefixes.of(role), cell).stream())
+                .flatMap(role -> lack.apply(prefixes.of(role)).map(text -> named(role, text)).stream())
                 .findFirst();
     }
 
-    private static Optional<String> obstacle(Role role, Prefix prefix, Cell cell) {
+    private String named(Role role, String lack) {
+        return "the %s's program '%s' %s"
+                .formatted(role.label(), prefixes.of(role).program().name(), lack);
+    }
+
+    private static Optional<String> obstacle(Prefix prefix, Cell cell) {
         return lack(prefix, cell)
                 .or(() -> prefix.isNone() || Dimension.SCHEDULER.of(cell).isEmpty()
                         ? Optional.empty()
@@ -38,9 +56,7 @@ public record OtherPrograms(Prefixes prefixes) {
                         : Optional.of("has limits of its own that nobody asks here; omit --lock-memory"))
                 .or(() -> Optional.of(tooMuch(prefix, cell))
                         .filter(options -> !prefix.program().isJava() && !options.isEmpty())
-                        .map(options -> "measures the plain question; omit " + String.join(", ", options)))
-                .map(lack -> "the %s's program '%s' %s"
-                        .formatted(role.label(), prefix.program().name(), lack));
+                        .map(options -> "measures the plain question; omit " + String.join(", ", options)));
     }
 
     /** A program that has told of load, but not of calls at a rate, lacks what options have made of its messages. */
@@ -53,8 +69,9 @@ public record OtherPrograms(Prefixes prefixes) {
             return lack;
         }
         List<String> options = tooMuch(prefix, cell);
+        String answers = Dimension.CODEC.of(cell).isPresent() ? "--codec" : "--answer";
         return Optional.of("measures load without answers; omit "
-                + (options.isEmpty() ? "--answer" : String.join(", ", options)));
+                + (options.isEmpty() ? answers : String.join(", ", options)));
     }
 
     /** The options that the program does not take. */
@@ -79,7 +96,6 @@ public record OtherPrograms(Prefixes prefixes) {
     private static Stream<String> tooMuch(Shape shape) {
         return Stream.of(
                         given("--in-flight", shape.inFlight() > 1),
-                        given("--codec", shape.isCoded()),
                         Stream.ofNullable(shape.mix()).map(mix -> "'%s' in --sizes".formatted(mix.label())),
                         given("--work", shape.work().isAsked()))
                 .flatMap(options -> options);

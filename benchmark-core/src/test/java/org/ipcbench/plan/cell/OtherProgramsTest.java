@@ -55,12 +55,6 @@ final class OtherProgramsTest {
                                 Clients.ONE)
                         .orElseThrow())
                 .endsWith("omit --in-flight");
-        assertThat(obstacle(
-                                spoken,
-                                new PingPong(new Extent.Count(1), Shape.of(200).coded("test"), Payload.TOUCHED),
-                                Clients.ONE)
-                        .orElseThrow())
-                .endsWith("omit --codec");
         assertThat(obstacle(CellSettings.USUAL.with(Dimension.SOCKET, ChannelOptions.Tcp.NAGLE)))
                 .endsWith("omit --socket");
         assertThat(obstacle(CellSettings.USUAL.with(Dimension.WRITES, 2))).endsWith("omit --writes");
@@ -158,6 +152,27 @@ final class OtherProgramsTest {
             CellSettings settings,
             String told,
             @Nullable List<String> options) {
+        return programs(told, null, options).obstacle(Cell.of(transport, workload, settings));
+    }
+
+    @Test
+    void codecThatAProgramHasNotToldIsNamedWhateverTheSize() {
+        assertThat(obstacleToCodec("json", List.of("json"))).isEmpty();
+        assertThat(obstacleToCodec("sbe", List.of("json")))
+                .hasValue("the server's program 'go' has only the codecs json");
+        assertThat(obstacleToCodec("json:text", List.of())).hasValue("the server's program 'go' finds no library");
+        assertThat(obstacleToCodec("json", null)).hasValue("the server's program 'go' knows no codec; omit --codec");
+        assertThat(programs("latency", null, null).obstacleToCodec(Cell.of(spoken, PLAIN, CellSettings.USUAL)))
+                .isEmpty();
+    }
+
+    private Optional<String> obstacleToCodec(String codec, @Nullable List<String> codecs) {
+        Workload tooSmall = new PingPong(new Extent.Count(1), Shape.of(16).coded(codec), Payload.TOUCHED);
+        return programs("latency", codecs, null).obstacleToCodec(Cell.of(spoken, tooSmall, CellSettings.USUAL));
+    }
+
+    private static OtherPrograms programs(
+            String told, @Nullable List<String> codecs, @Nullable List<String> options) {
         Surroundings there = new Surroundings(
                 Surroundings.PROTOCOL,
                 "",
@@ -169,11 +184,16 @@ final class OtherProgramsTest {
                 "",
                 List.of(),
                 List.of(),
-                new Surroundings.Skills(List.of("spoken"), List.of(told), Map.of("lacking", "has no such thing here"), options));
+                new Surroundings.Skills(
+                        List.of("spoken"),
+                        List.of(told),
+                        Map.of("lacking", "has no such thing here", "json:text", "finds no library"),
+                        codecs,
+                        options));
         Prefixes prefixes = new Prefixes(
                 Prefix.NONE.running(new PeerProgram("go", List.of("/go"))).leadingTo(there, true, true),
                 Prefix.NONE,
                 List.of());
-        return new OtherPrograms(prefixes).obstacle(Cell.of(transport, workload, settings));
+        return new OtherPrograms(prefixes);
     }
 }

@@ -44,7 +44,8 @@ public final class ShapeOptions {
             paramLabel = "LIST",
             converter = DimensionOption.Codecs.class,
             description =
-                    "Comma-separated codecs that write and read an order with a list of positions, such as raw,json,protobuf,sbe; calls"
+                    "Comma-separated codecs that write and read an order with a list of positions, or a text document, such as"
+                            + " raw,json,json:text,protobuf,protobuf:text,sbe,sbe:text; calls"
                             + " are split into encoding, transport, decoding and work (default: raw, no codec).")
     Values<String> codecs = Values.none();
 

@@ -108,6 +108,12 @@ public final class DimensionOption {
         }
     }
 
+    public static final class Codec extends One<String> {
+        Codec() {
+            super(Dimension.CODEC);
+        }
+    }
+
     public static final class Depth extends One<Integer> {
         Depth() {
             super(Dimension.DEPTH);

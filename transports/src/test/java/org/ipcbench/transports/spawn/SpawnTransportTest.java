@@ -122,7 +122,8 @@ class SpawnTransportTest {
         "python, 64, 4096",
         "python, 70, 8",
         "java, 64, 4096",
-        "java-plain, 100, 100"
+        "java-plain, 100, 100",
+        "java-aot, 100, 100"
     })
     void answersOfAnotherSizeBeginWithTheCallsNumber(String program, int requestBytes, int answerBytes)
             throws IOException {
