@@ -72,7 +72,7 @@ final class OtherProgramsTest {
     @Test
     void allOptionsThatAProgramDoesNotTakeAreNamedTogether() {
         CellSettings settings =
-                CellSettings.USUAL.with(Dimension.WRITES, 2).with(Dimension.IDLE, 10).with(Clients.of(2));
+                CellSettings.USUAL.with(Clients.of(2)).with(Dimension.WRITES, 2).with(Dimension.IDLE, 10);
 
         assertThat(obstacle(settings))
                 .isEqualTo("the server's program 'go' measures the plain question; omit --clients, --writes, --idle");
