@@ -48,7 +48,7 @@ public final class MmapFileTransport extends RingTransport.Unassisted {
     public TransportInfo info() {
         return new TransportInfo(
                 "mmap-file",
-                "ring in a mapped file, waiting asleep (futex)",
+                "ring in a mapped file (--jvm-args=-Dipcbench.mmap-file=DIR), waiting asleep (futex)",
                 "Memory-mapped file",
                 Set.of("shared-memory"),
                 166,
