@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.Outcome;
@@ -43,8 +42,6 @@ public final class PriceTable {
     private enum Price {
         /** The wall between two processes: a cell between processes beside the same one between threads. */
         WALL(
-                VariantPair::judgedSides,
-                List.of(Dimension.TRANSPORT),
                 "between threads",
                 "between processes",
                 "threads",
@@ -53,8 +50,6 @@ public final class PriceTable {
                 "the wall: a message between processes and between threads; ratio: %s between processes ÷ between threads, in the same rounds"),
         /** A relay between client and server. */
         HOP(
-                VariantPair::judgedRelays,
-                List.of(Dimension.TRANSPORT, Dimension.RELAY),
                 "directly",
                 "through it",
                 "direct",
@@ -62,8 +57,6 @@ public final class PriceTable {
                 "relayed ones are",
                 "a hop: a message through a relay and directly, each relay's own CPU time included; ratio: %s through it ÷ directly, in the same rounds");
 
-        private final Function<RunResult, List<Judged>> pairs;
-        private final List<Dimension> named;
         private final String withoutIt;
         private final String withIt;
         private final String first;
@@ -71,23 +64,21 @@ public final class PriceTable {
         private final String judgement;
         private final String title;
 
-        Price(
-                Function<RunResult, List<Judged>> pairs,
-                List<Dimension> named,
-                String withoutIt,
-                String withIt,
-                String first,
-                String other,
-                String judgement,
-                String title) {
-            this.pairs = pairs;
-            this.named = named;
+        Price(String withoutIt, String withIt, String first, String other, String judgement, String title) {
             this.withoutIt = withoutIt;
             this.withIt = withIt;
             this.first = first;
             this.other = other;
             this.judgement = judgement;
             this.title = title;
+        }
+
+        List<Judged> pairs(RunResult run) {
+            return this == WALL ? VariantPair.judgedSides(run) : VariantPair.judgedRelays(run);
+        }
+
+        List<Dimension> named() {
+            return this == WALL ? List.of(Dimension.TRANSPORT) : List.of(Dimension.TRANSPORT, Dimension.RELAY);
         }
 
         String heading() {
@@ -127,7 +118,7 @@ public final class PriceTable {
     }
 
     private Optional<Table<Judged>> of(RunResult run) {
-        List<Judged> rows = price.pairs.apply(run);
+        List<Judged> rows = price.pairs(run);
         if (rows.isEmpty()) {
             return Optional.empty();
         }
@@ -163,7 +154,7 @@ public final class PriceTable {
 
     private List<Dimension> naming(RunResult run, List<Judged> rows) {
         return run.dimensions().stream()
-                .filter(dimension -> price.named.contains(dimension)
+                .filter(dimension -> price.named().contains(dimension)
                         || dimension.varies(rows.stream().map(Judged::cell).toList()))
                 .toList();
     }
