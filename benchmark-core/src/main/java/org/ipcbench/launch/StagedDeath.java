@@ -272,6 +272,7 @@ final class StagedDeath {
                 null,
                 null,
                 null,
+                null,
                 aftermath);
     }
 

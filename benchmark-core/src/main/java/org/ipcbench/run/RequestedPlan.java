@@ -113,15 +113,18 @@ final class RequestedPlan {
      * prefix holds that passes them on is unknown.
      */
     private static Cell behind(Prefixes prefixes, Cell cell, Grants grants) {
-        Optional<String> obstacle = cell.obstacle().isPresent()
-                ? Optional.empty()
-                : new OtherPrograms(prefixes)
-                        .obstacle(cell)
-                        .or(() -> prefixes.obstacle(cell.transport().traits()))
-                        .or(() -> cell.transport().auxiliary().flatMap(needed -> prefixes.obstacleToAuxiliary()))
-                        .or(() -> prefixes.areNone() || !cell.relay().isAsked()
-                                ? Optional.empty()
-                                : Optional.of("has a relay beside the launcher; omit --relay, or the prefixes"));
+        OtherPrograms programs = new OtherPrograms(prefixes);
+        Optional<String> obstacle = programs.obstacleToCodec(cell)
+                .or(() -> cell.obstacle().isPresent()
+                        ? Optional.empty()
+                        : programs.obstacle(cell)
+                                .or(() -> prefixes.obstacle(cell.transport().traits()))
+                                .or(() ->
+                                        cell.transport().auxiliary().flatMap(needed -> prefixes.obstacleToAuxiliary()))
+                                .or(() -> prefixes.areNone() || !cell.relay().isAsked()
+                                        ? Optional.empty()
+                                        : Optional.of(
+                                                "has a relay beside the launcher; omit --relay, or the prefixes")));
         if (obstacle.isPresent()) {
             return cell.with(Feasibility.without(CellStatus.UNSUPPORTED, obstacle.get()));
         }
@@ -147,9 +150,9 @@ final class RequestedPlan {
     /** Builds the relay in C when it is first asked; an empty text if that succeeds. */
     private static Supplier<String> ownRelaysLack() {
         Map<Boolean, String> asked = new HashMap<>();
-        return () -> asked.computeIfAbsent(true, unused -> {
+        return () -> asked.computeIfAbsent(true, always -> {
             try {
-                var built = PeerPrograms.ofThisUser().relay();
+                var unused = PeerPrograms.ofThisUser().relay();
                 return "";
             } catch (UnavailablePeerException e) {
                 return "the relay in C: " + e.getMessage();

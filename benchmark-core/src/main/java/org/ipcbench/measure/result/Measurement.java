@@ -44,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  * @param idle memory that connections take which say nothing; null if there are none
  * @param attempts how clients got through the one listening socket; null if each had its own
  * @param split the parts of a call; null unless a codec writes and reads it
+ * @param samples the timed messages that were kept; null if none were
  * @param aftermath what followed the death of a peer; null for other questions
  */
 public record Measurement(
@@ -71,7 +72,16 @@ public record Measurement(
         @Nullable IdleMemory idle,
         @Nullable ConnectAttempts attempts,
         @Nullable Split split,
+        @Nullable Samples samples,
         @Nullable Aftermath aftermath) {
+    /**
+     * Timed messages that were kept.
+     *
+     * @param file its name in the run's directory of samples
+     * @param kept their number; smaller than the number of latencies if a peer had no more room
+     */
+    public record Samples(String file, long kept) {}
+
     /**
      * Memory of connections that say nothing, all together.
      *
@@ -232,6 +242,7 @@ public record Measurement(
                 idle,
                 attempts,
                 split,
+                samples,
                 aftermath);
     }
 
@@ -262,6 +273,38 @@ public record Measurement(
                 idle,
                 attempts,
                 split,
+                samples,
+                aftermath);
+    }
+
+    /** Returns a copy of which these messages were kept. */
+    public Measurement with(Samples kept) {
+        return new Measurement(
+                requestBytes,
+                messages,
+                bytes,
+                losses,
+                elapsedNanos,
+                latencyKind,
+                latencies,
+                sampling,
+                clientCost,
+                serverCost,
+                auxiliaryCost,
+                clientConditions,
+                serverConditions,
+                proximity,
+                clients,
+                offer,
+                work,
+                depth,
+                underWay,
+                bySize,
+                beside,
+                idle,
+                attempts,
+                split,
+                kept,
                 aftermath);
     }
 
@@ -294,6 +337,7 @@ public record Measurement(
                         idle,
                         attempts,
                         split,
+                        samples,
                         aftermath);
     }
 

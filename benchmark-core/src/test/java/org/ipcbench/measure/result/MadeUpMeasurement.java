@@ -187,6 +187,7 @@ public final class MadeUpMeasurement {
                 idle,
                 attempts,
                 split,
+                null,
                 aftermath);
     }
 }

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.cell.SampleLoads;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
@@ -82,6 +83,42 @@ class PriceTableTest {
                 SampleCells.roundTrips(ListedTransport.of("other"), 64).with(Dimension.SIDES, Sides.THREADS), 1));
 
         assertThat(tables()).doesNotContain("the wall");
+    }
+
+    /** A tenth of a direct call is 10 µs; two hops cost twice one. */
+    @Test
+    void hopIsPricedByItself() {
+        Cell direct = SampleCells.roundTrips(ListedTransport.of("string"), 64);
+        Cell relayed = direct.with(Dimension.RELAY, "c");
+        results.add(result(direct, 1));
+        results.add(result(relayed, 1 / 1.5));
+        results.add(result(relayed.with(Dimension.RELAY_HOPS, 2), 1 / 2.0));
+
+        List<String> hops = tables()
+                .lines()
+                .filter(line -> line.startsWith("| string | c |"))
+                .toList();
+        assertThat(hops).hasSize(2);
+        assertThat(price(hops.get(1))).isEqualTo(price(hops.get(0)));
+        assertThat(tables())
+                .contains("| transport | relay | hops | direct us | relayed us | a hop us | hop cpu us | ratio |")
+                .containsPattern("string, c, hops 1 directly .* through it .*: a hop costs [\\d.]+ \\(.*\\) and .* us of CPU")
+                .contains(": each of 2 hops costs ");
+    }
+
+    private static String price(String row) {
+        return row.split(" \\| ", -1)[5].replaceFirst(" .*", "");
+    }
+
+    @Test
+    void tailsOfALoadAreHeadedByTheirPercentile() {
+        Cell cell = SampleLoads.cell("string", 1_000);
+        results.add(SampleLoads.carried(cell.with(Dimension.SIDES, Sides.THREADS), 100_000));
+        results.add(SampleLoads.carried(cell, 125_000));
+
+        assertThat(tables())
+                .contains("| threads p99 us | processes p99 us |")
+                .containsPattern("between threads p99 [\\d.]+ us, between processes [\\d.]+: ");
     }
 
     private void add(Cell cell, double factor) {
