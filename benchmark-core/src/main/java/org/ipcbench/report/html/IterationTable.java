@@ -159,8 +159,8 @@ final class IterationTable {
         /** More lines would cover each other; then only the first ones are drawn. */
         private static final int MAX_LINES = 12;
 
-        /** A message at the upper edge takes this many times as long as usual, at the lower one as large a part. */
-        private static final double EDGE = 4;
+        /** A message at the upper edge takes this many times as long as usual, at the lower edge the inverse. */
+        private static final double EDGE = 2;
 
         /** From here on a part stands out: something else had the CPU for a while, or a peer waited. */
         private static final double STANDS_OUT = 1.5;
@@ -195,7 +195,7 @@ final class IterationTable {
                     FIRST + PARTS);
             new RowTable(
                             "Time of a message over the measured part",
-                            "line: an iteration, around the usual time; top and bottom: four times and a quarter of it; dot: from %s times"
+                            "line: an iteration, around the usual time; top and bottom: twice and half of it; dot: from %s times"
                                     .formatted(Markup.number(STANDS_OUT)),
                             "time",
                             cells)
