@@ -66,19 +66,14 @@ static uint64_t percentile(const histogram *h, double share) {
 
 /* ---- samples: the gaps between them are random, because a fixed gap can hit the same message of a period again ---- */
 
-static uint64_t random_state = 20230815;
+static uint64_t random_state = SEED;
 static int64_t interval = 16;
 static uint64_t sequence, next_sample;
 static int64_t messages;
 static uint64_t payload_sum;
 static histogram latencies, lateness;
 
-static uint64_t random_long(void) { /* splitmix64 */
-    uint64_t z = (random_state += 0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 27) * 0x94d049bb133111eb;
-    return z ^ z >> 31;
-}
+static uint64_t random_long(void) { return next_random(&random_state); }
 
 static uint64_t next_gap(void) {
     return 1 + (uint64_t)((unsigned __int128)random_long() * (uint64_t)(2 * interval - 1) >> 64);
@@ -198,6 +193,75 @@ static void end_part(void) {
     show_progress();
 }
 
+/* ---- the parts of a call of objects, timed for some of the calls; the other side times other ones ---- */
+
+static const objects *requests, *answers;
+static histogram request_parts, between_parts, answer_parts;
+static uint64_t parts_state, untimed;
+static int64_t part_ns[4];
+static int is_timed;
+
+static void time_part(int at) {
+    if (is_timed) part_ns[at] = now_ns();
+}
+
+static void begin_parts(void) {
+    is_timed = untimed-- == 0;
+    time_part(0);
+}
+
+static void end_parts(void) {
+    if (!is_timed) return;
+    record(&request_parts, part_ns[1] - part_ns[0]);
+    record(&between_parts, part_ns[2] - part_ns[1]);
+    record(&answer_parts, part_ns[3] - part_ns[2]);
+    untimed = (uint64_t)((unsigned __int128)next_random(&parts_state) * 31 >> 64); /* one of 16 */
+}
+
+static void prepare_objects(const char *codec) {
+    requests = make_objects(codec, request_bytes);
+    answers = make_objects(codec, answer_bytes);
+    parts_state = SEED + (uint64_t)is_server_;
+    untimed = (uint64_t)is_server_; /* so that a batch of a few calls has a sample */
+}
+
+static void write_part(const objects *all, int at, int last) {
+    size_t length = object_length(all, sequence);
+    unsigned char *into = channel_->claim(channel_, length);
+    if (at == 0) begin_parts();
+    else time_part(at);
+    write_object(all, into, sequence, last);
+    time_part(at + 1);
+    channel_->commit(channel_);
+}
+
+static int read_part(const objects *all, int at) {
+    const unsigned char *from = channel_->receive(channel_, object_length(all, sequence));
+    if (at == 0) begin_parts();
+    else time_part(at);
+    int last = check_object(all, from, sequence, &payload_sum);
+    time_part(at + 1);
+    return last;
+}
+
+static double part_median(const histogram *part, double reading_ns) {
+    return fmax(0, (double)percentile(part, 0.5) - reading_ns);
+}
+
+static void print_parts(FILE *out) {
+    int64_t reading_ns = INT64_MAX;
+    for (int i = 0; i < 1000; i++) {
+        int64_t start = now_ns(), took = now_ns() - start;
+        if (took < reading_ns) reading_ns = took;
+    }
+    fprintf(out,
+            ",\"parts\":{\"samples\":%" PRIu64 ",\"bytes\":%.1f,\"requestNanos\":%.1f,\"betweenNanos\":%.1f,"
+            "\"answerNanos\":%.1f,\"readingNanos\":%.1f}",
+            request_parts.total, mean_length(is_server_ ? answers : requests), part_median(&request_parts, (double)reading_ns),
+            part_median(&between_parts, (double)reading_ns), part_median(&answer_parts, (double)reading_ns),
+            (double)reading_ns);
+}
+
 /* ---- the client's halves ---- */
 
 static void (*step)(int last);
@@ -213,6 +277,22 @@ static void call(int last) {
         record(&latencies, now_ns() - start);
         next_sample += next_gap();
     }
+    if (answered != last) fail("the answer to message %" PRIu64 " disagrees on whether it is the last one", sequence);
+    sequence++, messages++;
+    if (last) begin_samples();
+}
+
+/* A request and its answer, as objects. */
+static void call_of_objects(int last) {
+    int sampled = sequence == next_sample;
+    int64_t start = sampled ? now_ns() : 0;
+    write_part(requests, 0, last);
+    int answered = read_part(answers, 2);
+    if (sampled) {
+        record(&latencies, now_ns() - start);
+        next_sample += next_gap();
+    }
+    end_parts();
     if (answered != last) fail("the answer to message %" PRIu64 " disagrees on whether it is the last one", sequence);
     sequence++, messages++;
     if (last) begin_samples();
@@ -346,6 +426,14 @@ static int answer(void) {
     return last;
 }
 
+static int answer_objects(void) {
+    int last = read_part(requests, 0);
+    write_part(answers, 2, last);
+    end_parts();
+    sequence++, messages++;
+    return last;
+}
+
 static int take(void) {
     const unsigned char *message = channel_->receive(channel_, request_bytes);
     int64_t sent = sent_ns(message, request_bytes);
@@ -365,7 +453,7 @@ static int take(void) {
 }
 
 static int64_t serve_batch(int64_t expected_ns, double message_ns) {
-    int (*handle)(void) = asked == LATENCY ? answer : take;
+    int (*handle)(void) = requests ? answer_objects : asked == LATENCY ? answer : take;
     int64_t at_once = messages_per_look(expected_ns, message_ns), look_at = messages + 1;
     begin_part(step_of(expected_ns, 4 * PARTS), 1);
     while (!handle()) {
@@ -405,6 +493,9 @@ static double lower_median(const double *four) {
 static void reset(void) {
     memset(&latencies, 0, sizeof latencies);
     memset(&lateness, 0, sizeof lateness);
+    memset(&request_parts, 0, sizeof request_parts);
+    memset(&between_parts, 0, sizeof between_parts);
+    memset(&answer_parts, 0, sizeof answer_parts);
     warm_messages = messages;
     messages = 0, payload_sum = 0;
     show_progress();
@@ -471,7 +562,7 @@ static void prepare_load(const char *work) {
     schedule.gap_ns = 1e9 / json_double(work, "ratePerSecond");
     schedule.is_random = has_type(work, "arrivals", "Poisson");
     schedule.at_once = has_type(work, "arrivals", "Burst") ? (int)json_long(work, "arrivals.messages") : 1;
-    schedule.seed = 20230815 + 1000003 * json_long(work, "sender.round");
+    schedule.seed = SEED + 1000003 * json_long(work, "sender.round");
 }
 
 static void prepare_question(const char *work) {
@@ -483,6 +574,12 @@ static void prepare_question(const char *work) {
     if (json_find(work, "extent.nanos")) extent_ns = json_long(work, "extent.nanos");
     else extent_messages = json_long(work, "extent.messages");
     step = asked == LATENCY ? call : stream;
+    char codec[64] = "raw";
+    if (asked == LATENCY && json_find(work, "call.codec")) json_text(work, "call.codec", codec, sizeof codec);
+    if (strcmp(codec, "raw") != 0) {
+        prepare_objects(codec);
+        step = call_of_objects;
+    }
 }
 
 void prepare(const char *assign, const session *of, int is_server, const char *progress_page) {
@@ -533,6 +630,7 @@ static void print_connection(FILE *out) {
                 ",\"p999Nanos\":%" PRIu64 ",\"maximumNanos\":%" PRIu64 "}}",
                 scheduled, not_sent, extent_ns, waited_cpu_ns, percentile(&lateness, 0.5), percentile(&lateness, 0.99),
                 percentile(&lateness, 0.999), percentile(&lateness, 1));
+    if (request_parts.total > 0) print_parts(out);
     fprintf(out, ",\"contents\":[],\"payloadSum\":%" PRId64 "}", (int64_t)payload_sum);
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define LAST 1
+#define SEED 20230815
 #define LINE_BYTES 64
 
 static inline uint64_t get_long(const unsigned char *at) {
@@ -17,6 +18,13 @@ static inline uint64_t get_long(const unsigned char *at) {
 }
 
 static inline void put_long(unsigned char *at, uint64_t value) { memcpy(at, &value, sizeof value); }
+
+static inline uint64_t next_random(uint64_t *state) { /* splitmix64 */
+    uint64_t z = (*state += 0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+    z = (z ^ z >> 27) * 0x94d049bb133111eb;
+    return z ^ z >> 31;
+}
 
 static inline uint64_t first_word(uint64_t sequence, int last) { return (sequence + 1) << 1 | (uint64_t)last; }
 

@@ -1,7 +1,7 @@
 /*
  * A peer in C: what docs/peer-protocol.md asks of one.
  *
- *   cc -O2 -o peer peer.c link.c measure.c clocks.c transports.c ring.c -pthread -lm -lrt
+ *   cc -O2 -o peer peer.c link.c measure.c objects.c clocks.c transports.c ring.c relay.c -pthread -lm -lrt -ldl
  *   peer DIRECTORY/NAME.control client|server [--streams]
  */
 #define _GNU_SOURCE
@@ -62,17 +62,25 @@ static void loopback_mtu(char text[16]) {
     if (any >= 0) close(any);
 }
 
+/* JSON by a library that most systems with a compiler have. */
+static void list_codecs(char *json, size_t size, const char **version) {
+    static const char lack[] = "finds no libjansson.so.4 for JSON; install jansson (libjansson4), or use java";
+    if (has_json(version)) snprintf(json, size, ",\"codecs\":[\"json\",\"json:text\"]");
+    else snprintf(json, size, ",\"lacks\":{\"json\":\"%s\",\"json:text\":\"%s\"}", lack, lack);
+}
+
 static void describe(const char *message) {
     static const char *kinds[] = {"cgroup", "ipc", "mnt", "net", "pid", "time", "user", "uts"};
-    char boot[256], cpus[256], kernel[256], speaks[256], mtu[16], seen[2 * PATH_BYTES], namespaces[1024] = "";
+    char boot[256], cpus[256], kernel[256], speaks[256], codecs[512], mtu[16], seen[2 * PATH_BYTES], namespaces[1024] = "";
     char temporary[PATH_BYTES];
-    const char *chosen = getenv("TMPDIR");
+    const char *chosen = getenv("TMPDIR"), *jansson = "";
     if (!chosen || chosen[0] != '/' || !json_quoted(chosen, temporary, sizeof temporary)) strcpy(temporary, "\"/tmp\"");
     line_of("/proc/sys/kernel/random/boot_id", "", boot);
     line_of("/proc/self/status", "Cpus_allowed_list:", cpus);
     line_of("/proc/sys/kernel/osrelease", "", kernel);
     loopback_mtu(mtu);
     list_transports(speaks, sizeof speaks);
+    list_codecs(codecs, sizeof codecs, &jansson);
     mark_probes(message, seen, sizeof seen);
     for (size_t i = 0, length = 0; i < sizeof kinds / sizeof *kinds; i++) {
         char path[64], name[64];
@@ -83,11 +91,12 @@ static void describe(const char *message) {
                                        length ? "," : "", kinds[i], (int)got, name);
     }
     say("{\"type\":\"Described\",\"surroundings\":{\"protocol\":%d,\"program\":\"\",\"javaHome\":\"\",\"javaVersion\":\"\","
-        "\"temporary\":%s,\"facts\":{\"C\":\"%s\",\"CPUs\":\"%s\",\"kernel\":\"%s\",\"loopback mtu\":\"%s\"},"
+        "\"temporary\":%s,\"facts\":{\"C\":\"%s\",\"CPUs\":\"%s\",\"kernel\":\"%s\",\"loopback mtu\":\"%s\"%s%s%s},"
         "\"namespaces\":{%s},\"boot\":\"%s\","
         "\"addresses\":[],\"seen\":[%s],\"speaks\":{\"transports\":[%s],"
-        "\"questions\":[\"latency\",\"throughput\",\"load\"]}}}",
-        PROTOCOL, temporary, __VERSION__, cpus, kernel, mtu, namespaces, boot, seen, speaks);
+        "\"questions\":[\"latency\",\"throughput\",\"load\"],\"options\":[\"--buffer\"]%s}}}",
+        PROTOCOL, temporary, __VERSION__, cpus, kernel, mtu, *jansson ? ",\"jansson\":\"" : "", jansson,
+        *jansson ? "\"" : "", namespaces, boot, seen, speaks, codecs);
 }
 
 /* ISO 8601, such as PT1M or PT60.5S. */

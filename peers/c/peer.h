@@ -4,6 +4,7 @@
  *   peer.c        the messages of the launcher, one after the other
  *   link.c        the control link: lines of JSON, deadlines, the end
  *   measure.c     samples, batches, warm-up, report
+ *   objects.c     messages that are JSON objects
  *   clocks.c      the page over which both clocks are compared
  *   transports.c  channels of the kernel
  *   ring.c        a channel through shared memory
@@ -68,6 +69,15 @@ void json_text(const char *json, const char *path, char *text, size_t size);
 void json_string(const char *value, char *text, size_t size);
 size_t json_quoted(const char *text, char *json, size_t size);
 int has_type(const char *json, const char *path, const char *type);
+
+/* Objects; the functions but the first one fail where that is 0. */
+typedef struct objects objects;
+int has_json(const char **version);
+objects *make_objects(const char *codec, size_t bytes);
+double mean_length(const objects *);
+size_t object_length(const objects *, uint64_t sequence);
+void write_object(const objects *, unsigned char *into, uint64_t sequence, int last);
+int check_object(const objects *, const unsigned char *from, uint64_t sequence, uint64_t *sum);
 
 /* Clocks. */
 void *make_page(const char *path);

@@ -23,9 +23,11 @@ import struct
 import sys
 import threading
 import time
+import uuid
 
 PROTOCOL = 1
 LAST = 1
+SEED = 20230815
 LINE_BYTES = 64
 PROOF_BYTES = 16
 PAGE_BYTES = 4096
@@ -164,6 +166,149 @@ def check_message(message, size, sequence):
 def acknowledgement(sequence):
     number = ((sequence + 1) << 1 | LAST) & 0x7F
     return bytes([number | (~bin(number).count("1") & 1) << 7])
+
+
+# ---- objects: messages that are JSON, of 16 documents in turn that are the same ones in every language ----
+
+DOCUMENTS = 16
+FIRST_ID = 1_000_000_000_000_000
+CODECS = ["json", "json:text"]
+WORDS = (
+    "the order of a process and its message is read by peers which wait for data that no copy keeps "
+    '"quoted" naïve Größe € café path/to line\n value memory kernel call server'
+).split(" ")
+
+
+class Numbers:
+    """SplitMix64."""
+
+    def __init__(self, seed):
+        self.state = seed
+
+    def any(self):
+        z = self.state = (self.state + 0x9E3779B97F4A7C15) & MASK
+        z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & MASK
+        z = (z ^ z >> 27) * 0x94D049BB133111EB & MASK
+        return z ^ z >> 31
+
+    def below(self, bound):
+        return (self.any() >> 1) % bound
+
+    def one(self, texts):
+        return texts[self.below(len(texts))]
+
+    def time(self):
+        return 1_700_000_000_000_000_000 + self.below(31_536_000_000_000_000)
+
+    def quantity(self):
+        return 1 + self.below(1_000_000)
+
+    def price(self):
+        return (1 + self.below(10_000_000)) / 100
+
+    def words(self, size):
+        text, left = [], size
+        while True:
+            word = self.one(WORDS) + " "
+            left -= len(word.encode())
+            if left < 0:
+                return "".join(text) + "." * (left + len(word.encode()))
+            text.append(word)
+
+
+def order(numbers, size):
+    return {
+        "placed": numbers.time(),
+        "side": numbers.one(["BUY", "SELL"]),
+        "kind": numbers.one(["LIMIT", "MARKET", "STOP"]),
+        "price": numbers.price(),
+        "quantity": numbers.quantity(),
+        "account": "ACC-%08d" % numbers.below(100_000_000),
+        "symbol": "".join(chr(65 + numbers.below(26)) for _ in range(7 + numbers.below(2))),
+        "currency": numbers.one(["EUR", "USD", "GBP", "JPY", "CHF", "SEK"]),
+        "venue": numbers.one(["XETR", "XLON", "XNAS", "XNYS", "XPAR", "XSWX"]),
+        "reference": str(uuid.UUID(int=numbers.any() << 64 | numbers.any())),
+        "positions": [
+            {"instrument": 1 + numbers.below(10_000_000), "quantity": numbers.quantity(), "price": numbers.price()}
+            for _ in range((size - 104) // 24)
+        ],
+    }
+
+
+def text(numbers, size):
+    return {
+        "written": numbers.time(),
+        "language": numbers.one(["en", "de", "fr", "es"]),
+        "title": numbers.words(24),
+        "author": "AUTHOR-%07d" % numbers.below(10_000_000),
+        "body": numbers.words(size - 64),
+    }
+
+
+def integers(value):
+    if isinstance(value, dict):
+        return sum(map(integers, value.values()))
+    if isinstance(value, list):
+        return sum(map(integers, value))
+    return value if isinstance(value, int) else 0
+
+
+class Objects:
+    """The messages of one size, in bytes before they are JSON. Each is compared as a whole with the one that is expected."""
+
+    def __init__(self, codec, size):
+        make = text if codec == "json:text" else order
+        made = [make(Numbers(SEED + i), size) for i in range(DOCUMENTS)]
+        self.sums = [integers(document) for document in made]
+        self.documents = [{"id": FIRST_ID, "state": 1, **document} for document in made]
+        self.lengths = [len(self.write(i, 0)) for i in range(DOCUMENTS)]
+
+    def length(self, sequence):
+        return self.lengths[sequence % DOCUMENTS]
+
+    def write(self, sequence, last):
+        document = self.documents[sequence % DOCUMENTS]
+        document["id"], document["state"] = FIRST_ID + sequence, 1 + last
+        return json.dumps(document, separators=(",", ":"), ensure_ascii=False).encode()
+
+    def check(self, message, sequence):
+        """Returns whether the message is the last of its batch, and the sum of all integers but its state."""
+        document, found = self.documents[sequence % DOCUMENTS], json.loads(bytes(message))
+        last = found.get("state") == 2
+        document["id"], document["state"] = FIRST_ID + sequence, 1 + last
+        if found != document:
+            raise Failure("message %d is corrupt, lost or out of order" % sequence)
+        return int(last), found["id"] + self.sums[sequence % DOCUMENTS]
+
+
+class CallParts:
+    """The parts of some of the calls: the other side times other ones."""
+
+    def __init__(self, side, written):
+        self.random, self.side = random.Random(SEED + side), side
+        self.bytes = sum(written.lengths) / DOCUMENTS
+        self.next = side  # so that a batch of a few calls has a sample
+        self.reset()
+
+    def reset(self):
+        self.parts = [Histogram(), Histogram(), Histogram()]
+
+    def record(self, sequence, *times):
+        for part, start, end in zip(self.parts, times, times[1:]):
+            part.record(end - start)
+        self.next = sequence + self.random.randint(1, 31)
+
+    def report(self):
+        reading = min(-(now_ns() - now_ns()) for _ in range(1000))
+        request, between, answer = (max(0, part.percentile(0.5) - reading) for part in self.parts)
+        return {
+            "samples": sum(self.parts[0].counts.values()),
+            "bytes": self.bytes,
+            "requestNanos": request,
+            "betweenNanos": between,
+            "answerNanos": answer,
+            "readingNanos": reading,
+        }
 
 
 # ---- channels ----
@@ -789,8 +934,13 @@ class Half:
         self.latencies, self.lateness = Histogram(), Histogram()
         self.sequence, self.payload_sum, self.interval = 0, 0, 16
         self.sample_cost, self.sampled_ns, self.message_ns, self.steady = 0, 1, 0.0, True
-        self.random = random.Random(20230815)
-        self.offer = None
+        self.random = random.Random(SEED)
+        self.offer = self.parts = None
+        codec = shape.get("codec", "raw")
+        if codec != "raw":
+            self.requests = Objects(codec, self.request_bytes)
+            self.answers = Objects(codec, self.answer_bytes)
+            self.parts = CallParts(int(is_server), self.answers if is_server else self.requests)
         if self.question == "load":
             self.pacing, self.gap_ns = work["pacing"], 1e9 / work["ratePerSecond"]
             self.arrivals, self.round = work["arrivals"], work["sender"]["round"]
@@ -799,7 +949,7 @@ class Half:
         self.channel, self.connect_ns = channel, connect_ns
         self.earliest_ns = now_ns() - Histogram.MAX_NS
         self.other_ns = 0  # the latest send time that cannot be this clock's
-        self.step = self.call if self.in_turns else self.stream
+        self.step = self.call_of_objects if self.parts else self.call if self.in_turns else self.stream
         self.begin_samples()
 
     def prove_clocks(self):
@@ -853,6 +1003,31 @@ class Half:
         if last:
             self.begin_samples()
 
+    def call_of_objects(self, last):
+        number = self.sequence
+        sampled, timed = number == self.next_sample, number == self.parts.next
+        start = now_ns()
+        message = self.requests.write(number, last)
+        written = now_ns() if timed else 0
+        self.channel.send(message)
+        answer = self.channel.receive(self.answers.length(number))
+        received = now_ns() if timed else 0
+        answered, read = self.answers.check(answer, number)
+        if sampled or timed:
+            end = now_ns()
+        if sampled:
+            self.latencies.record(end - start)
+            self.next_sample += self.next_gap()
+        if timed:
+            self.parts.record(number, start, written, received, end)
+        if answered != last:
+            raise Failure("the answer to message %d disagrees on whether it is the last one" % number)
+        self.payload_sum += read
+        self.sequence += 1
+        self.part.messages += 1
+        if last:
+            self.begin_samples()
+
     def send(self, last, time_ns):
         sampled = self.sequence == self.next_sample
         if sampled:
@@ -900,7 +1075,7 @@ class Half:
     def schedule(self):
         """The times at which messages are due, from the beginning."""
         if self.arrivals["type"] == "Poisson":
-            gaps, due = random.Random(20230815 + 1000003 * self.round), 0.0
+            gaps, due = random.Random(SEED + 1000003 * self.round), 0.0
             while True:
                 due += gaps.expovariate(1) * self.gap_ns
                 yield int(due)
@@ -967,6 +1142,22 @@ class Half:
         self.part.messages += 1
         return last
 
+    def answer_objects(self):
+        number = self.sequence
+        timed = number == self.parts.next
+        message = self.channel.receive(self.requests.length(number))
+        received = now_ns() if timed else 0
+        last, read = self.requests.check(message, number)
+        checked_at = now_ns() if timed else 0
+        answer = self.answers.write(number, last)
+        if timed:
+            self.parts.record(number, received, checked_at, checked_at, now_ns())
+        self.channel.send(answer)
+        self.payload_sum += read
+        self.sequence += 1
+        self.part.messages += 1
+        return last
+
     def take(self):
         message = self.channel.receive(self.request_bytes)
         sent = struct.unpack_from("=q", message, 8)[0] if self.request_bytes >= 16 else 0
@@ -993,7 +1184,7 @@ class Half:
         self.other_ns = sent
 
     def serve_batch(self, expected_ns, message_ns):
-        handle = self.answer if self.in_turns else self.take
+        handle = self.answer_objects if self.parts else self.answer if self.in_turns else self.take
         at_once = Part.messages_per_look(expected_ns, message_ns)
         look_at = self.part.messages + 1
         self.part.begin(int(expected_ns), 4 * Part.PARTS, True)
@@ -1040,6 +1231,8 @@ class Half:
         """Forgets the warm-up. Sequence numbers go on."""
         self.latencies, self.lateness = Histogram(), Histogram()
         self.warm_messages, self.part.messages, self.payload_sum = self.part.messages, 0, 0
+        if self.parts:
+            self.parts.reset()
         self.part.progress[0] = 0
 
     def measure(self):
@@ -1076,6 +1269,8 @@ class Half:
         }
         if self.offer:
             connection["offer"] = self.offer
+        if self.parts and self.parts.parts[0].counts:
+            connection["parts"] = self.parts.report()
         samples = self.takes_samples() and not self.is_server
         return {
             "connections": [connection],
@@ -1184,6 +1379,8 @@ def describe(link, message):
                 "transports": [name for name in TRANSPORTS if name not in lacks()],
                 "questions": ["latency", "throughput", "load"],
                 "lacks": lacks(),
+                "codecs": CODECS,
+                "options": ["--buffer"],
             },
         },
     )

@@ -60,7 +60,7 @@ final class ArchitectureTest {
                     Set.of("plan", "analysis", "environment", "kernel", "measure", "text", "transport", "workload")),
             entry("compare", Set.of("figure", "results", "plan", "analysis", "environment", "measure", "workload")),
             entry("model", Set.of("plan", "analysis", "transport")),
-            entry("advise", Set.of("plan", "analysis", "transport", "workload")),
+            entry("advise", Set.of("plan", "analysis", "figure", "transport", "workload")),
             entry(
                     "report",
                     Set.of(

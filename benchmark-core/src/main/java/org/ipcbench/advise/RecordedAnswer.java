@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.ipcbench.advise.RunTrials.CallWithin;
+import org.ipcbench.advise.RunTrials.Beside;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
@@ -65,7 +65,8 @@ public record RecordedAnswer(RunResult run, Set<String> considered, List<String>
                                 shape.work().equals(Work.NONE)
                                         ? ""
                                         : " after %s".formatted(shape.work().text()),
-                                shape.inFlight() == 1 ? "" : ", %d in flight".formatted(shape.inFlight())))
+                                (shape.inFlight() == 1 ? "" : ", %d in flight".formatted(shape.inFlight()))
+                                        + (shape.isCoded() ? " as " + shape.codec() : "")))
                 .orElse("");
     }
 
@@ -126,9 +127,9 @@ public record RecordedAnswer(RunResult run, Set<String> considered, List<String>
                 .toList();
     }
 
-    /** What the target's call takes within one process; empty if the run has not measured it. */
-    public Optional<CallWithin> within(Advice advice) {
-        return advice.recommended().flatMap(best -> new RunTrials(run).callWithin(advice.target(), best.candidate()));
+    /** What the run tells besides the advice. */
+    public Beside beside(Advice advice) {
+        return new RunTrials(run).beside(advice);
     }
 
     private Stream<CellResult> cellsAt(Target target) {

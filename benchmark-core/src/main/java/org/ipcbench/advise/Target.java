@@ -6,6 +6,7 @@ import java.util.Set;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.summary.LoadFigures;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.workload.codec.Document;
 import org.ipcbench.workload.load.ArrivalPattern;
 import org.ipcbench.workload.load.Load;
 import org.ipcbench.workload.shape.Shape;
@@ -86,7 +87,9 @@ public record Target(int requestBytes, long ratePerSecond, long p99Nanos, int cl
      */
     public Optional<Target> tenTimesAsLarge() {
         long largest = (long) call.map(Shape::largestBytes).orElse(requestBytes) * TEN_TIMES;
-        return largest > Cell.MAX_BYTES || mix().isPresent()
+        boolean isTooLarge =
+                largest > Cell.MAX_BYTES || (call.filter(Shape::isCoded).isPresent() && largest > Document.MAX_BYTES);
+        return isTooLarge || mix().isPresent()
                 ? Optional.empty()
                 : Optional.of(new Target(
                         requestBytes * TEN_TIMES,

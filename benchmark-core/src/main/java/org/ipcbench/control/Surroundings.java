@@ -55,28 +55,55 @@ public record Surroundings(
      *
      * @param transports ids of transports
      * @param questions names of questions
-     * @param lacks why the program cannot measure further transports here, by their ids; null if it does not tell
+     * @param lacks why the program cannot measure further transports or codecs here, by their names; null if it does not tell
+     * @param codecs names of codecs; null if it has none
+     * @param options options whose values the program takes from a session, such as {@code --buffer}; null if it takes none
      */
     public record Skills(
             List<String> transports,
             List<String> questions,
-            @Nullable Map<String, String> lacks) {
+            @Nullable Map<String, String> lacks,
+            @Nullable List<String> codecs,
+            @Nullable List<String> options) {
         public Skills {
             transports = List.copyOf(transports);
             questions = List.copyOf(questions);
             lacks = lacks == null ? null : Map.copyOf(lacks);
+            codecs = codecs == null ? null : List.copyOf(codecs);
+            options = options == null ? null : List.copyOf(options);
         }
 
-        /** Skills of a program that gives no reasons. */
+        /** Skills of a program that gives no reasons, and takes no options. */
         public Skills(List<String> transports, List<String> questions) {
-            this(transports, questions, null);
+            this(transports, questions, null, null, null);
+        }
+
+        /** Whether the program takes the values of an option. */
+        public boolean takes(String option) {
+            return options != null && options.contains(option);
+        }
+
+        private Optional<String> reason(String name) {
+            return Optional.ofNullable(lacks).map(reasons -> reasons.get(name));
+        }
+
+        /** Why the program does not write and read objects by a codec; empty if it does. */
+        public Optional<String> lackOfCodec(String codec) {
+            if (codecs != null && codecs.contains(codec)) {
+                return Optional.empty();
+            }
+            return reason(codec)
+                    .or(() -> Optional.of(
+                            codecs == null || codecs.isEmpty()
+                                    ? "knows no codec; omit --codec"
+                                    : "has only the codecs " + String.join(", ", codecs)));
         }
 
         /** Why the program cannot measure a question about a transport; empty if it can. */
         public Optional<String> lack(String transport, String question) {
-            String reason = lacks == null ? null : lacks.get(transport);
-            if (reason != null) {
-                return Optional.of(reason);
+            Optional<String> reason = reason(transport);
+            if (reason.isPresent()) {
+                return reason;
             }
             if (!transports.contains(transport)) {
                 return Optional.of("has only " + String.join(", ", transports));

@@ -28,12 +28,17 @@ public record StartCost(CellResult started, CellResult kept, TimeDifference cpu)
 
     /** The costs in a ranking; empty unless it has both kinds of cells. */
     public static List<StartCost> of(Ranking ranking) {
-        Optional<CellResult> kept = ranking.cells().stream()
+        return of(ranking.cells());
+    }
+
+    /** The costs beside the first of these cells whose server is kept; empty unless there are both kinds. */
+    public static List<StartCost> of(List<CellResult> cells) {
+        Optional<CellResult> kept = cells.stream()
                 .filter(cell -> cell.cell().transport().traits().hasServerPeer()
                         && Dimension.SIDES.of(cell.cell()).isEmpty()
                         && Ranking.isReached(cell))
                 .findFirst();
-        return ranking.cells().stream()
+        return cells.stream()
                 .filter(cell -> cell.cell().transport().traits().startsServer() && Ranking.isReached(cell))
                 .flatMap(started -> kept.map(other -> between(started, other)).stream())
                 .toList();

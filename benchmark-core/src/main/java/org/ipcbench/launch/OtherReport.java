@@ -6,8 +6,10 @@ import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.codec.Codecs;
 import org.ipcbench.workload.load.Load;
 import org.ipcbench.workload.message.MessageLayout;
+import org.ipcbench.workload.shape.Shape;
 
 /**
  * The report of a peer that is not this program. Nothing is known of how it has measured, so the report itself has to show that it
@@ -100,8 +102,11 @@ record OtherReport(Role role, PeerMeasurement told, boolean hasOneClock, boolean
 
     private void requirePayload(Workload workload, ConnectionMeasurement connection) throws IterationFailedException {
         int bytes = role == Role.SERVER ? workload.requestBytes() : workload.answerBytes();
-        long expected =
-                MessageLayout.sumOfTouched(bytes, told.conditions().warmUp().messages(), connection.messages());
+        long first = told.conditions().warmUp().messages();
+        long expected = workload.shape()
+                .filter(Shape::isCoded)
+                .map(shape -> Codecs.sumOfIntegers(shape.codec(), bytes, first, connection.messages()))
+                .orElseGet(() -> MessageLayout.sumOfTouched(bytes, first, connection.messages()));
         Long sum = connection.payloadSum();
         if (sum == null || sum != expected) {
             throw failure("the sum of the payload that it has read is %d, expected %d: it does not check every message"

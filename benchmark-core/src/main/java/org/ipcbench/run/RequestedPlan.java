@@ -113,15 +113,18 @@ final class RequestedPlan {
      * prefix holds that passes them on is unknown.
      */
     private static Cell behind(Prefixes prefixes, Cell cell, Grants grants) {
-        Optional<String> obstacle = cell.obstacle().isPresent()
-                ? Optional.empty()
-                : new OtherPrograms(prefixes)
-                        .obstacle(cell)
-                        .or(() -> prefixes.obstacle(cell.transport().traits()))
-                        .or(() -> cell.transport().auxiliary().flatMap(needed -> prefixes.obstacleToAuxiliary()))
-                        .or(() -> prefixes.areNone() || !cell.relay().isAsked()
-                                ? Optional.empty()
-                                : Optional.of("has a relay beside the launcher; omit --relay, or the prefixes"));
+        OtherPrograms programs = new OtherPrograms(prefixes);
+        Optional<String> obstacle = programs.obstacleToCodec(cell)
+                .or(() -> cell.obstacle().isPresent()
+                        ? Optional.empty()
+                        : programs.obstacle(cell)
+                                .or(() -> prefixes.obstacle(cell.transport().traits()))
+                                .or(() ->
+                                        cell.transport().auxiliary().flatMap(needed -> prefixes.obstacleToAuxiliary()))
+                                .or(() -> prefixes.areNone() || !cell.relay().isAsked()
+                                        ? Optional.empty()
+                                        : Optional.of(
+                                                "has a relay beside the launcher; omit --relay, or the prefixes")));
         if (obstacle.isPresent()) {
             return cell.with(Feasibility.without(CellStatus.UNSUPPORTED, obstacle.get()));
         }

@@ -216,8 +216,8 @@ class RecordedAnswerTest {
         RecordedAnswer answer = new RecordedAnswer(both, Set.of("cheap", "alone"), List.of());
         Advice advice = answer.advice(TARGET, answer.candidates(TARGET, Set.of()));
 
-        assertThat(answer.within(advice)).map(CallWithin::candidate).contains("cheap");
-        assertThat(answer("cheap").within(advice)).as("not measured").isEmpty();
+        assertThat(answer.beside(advice).within()).map(CallWithin::candidate).contains("cheap");
+        assertThat(answer("cheap").beside(advice).within()).as("not measured").isEmpty();
     }
 
     @Test

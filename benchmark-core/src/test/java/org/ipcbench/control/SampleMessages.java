@@ -105,7 +105,11 @@ final class SampleMessages {
                 List.of("10.0.0.2", "fd00::2"),
                 List.of(Path.of("/tmp/ipcbench-1/probe")),
                 new Surroundings.Skills(
-                        List.of("tcp", "uds"), List.of("latency"), Map.of("ring-spin", "has no barriers"))));
+                        List.of("tcp", "uds"),
+                        List.of("latency"),
+                        Map.of("ring-spin", "has no barriers"),
+                        List.of("json"),
+                        List.of("--buffer"))));
     }
 
     private static Assign assign(Workload workload) {

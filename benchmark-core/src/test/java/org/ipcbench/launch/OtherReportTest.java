@@ -20,8 +20,10 @@ import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.call.PingPong;
+import org.ipcbench.workload.codec.Codecs;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.stream.MessageStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -48,6 +50,18 @@ final class OtherReportTest {
     void skippedCheckOfThePayloadIsNoticed() {
         refuses(report(WARM, ARMED, 100, SUM - 1), 0, "it does not check every message");
         refuses(report(WARM, ARMED, 100, null), 0, "it does not check every message");
+    }
+
+    @Test
+    void objectsOfACodecAreSummedByTheirIntegers() {
+        Workload objects = new PingPong(new Extent.Count(100), Shape.of(200).coded("json"), Payload.TOUCHED);
+        long sum = Codecs.sumOfIntegers("json", 200, WARM, 100);
+        PeerMeasurement partner = report(WARM, 0, 1, sum);
+
+        assertThatCode(() -> require(objects, Role.CLIENT, report(WARM, ARMED, 100, sum), partner, 0))
+                .doesNotThrowAnyException();
+        assertThatThrownBy(() -> require(objects, Role.CLIENT, report(WARM, ARMED, 100, SUM), partner, 0))
+                .hasMessageContaining("it does not check every message");
     }
 
     @Test

@@ -97,7 +97,8 @@ class BadUsageTest {
             throughput -t sysv-mq --jvm-args=-Dipcbench.native=jna | -Dipcbench.native=jna | allowed are foreign and jnr
             latency -t memfd --parts 200 | '--parts' | must be between 1 and 128
             latency -t mmap-file --vary jvm-args=-Xint,-Dipcbench.mmap-file.msync=on | -Dipcbench.mmap-file.msync=on | must be true or false
-            latency --codec xml | '--codec'      | 'xml' is not the name of a codec. Allowed: raw, json, protobuf, sbe
+            latency -t mmap-file --jvm-args=-Dipcbench.mmap-file=/nowhere | -Dipcbench.mmap-file=/nowhere | /nowhere is not a directory
+            latency --codec xml | '--codec'      | 'xml' is not the name of a codec. Allowed: raw, json, json:text, protobuf, protobuf:text, sbe, sbe:text
             latency --codec jsn | '--codec'      | did you mean 'json'?
             latency --codec raw,raw | '--codec'  | give each value once
             throughput --codec json | '--codec'  | --help

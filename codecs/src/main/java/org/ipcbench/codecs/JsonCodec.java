@@ -11,13 +11,20 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import org.ipcbench.workload.codec.Codec;
+import org.ipcbench.workload.codec.Document;
+import org.ipcbench.workload.codec.FieldSum;
 import org.ipcbench.workload.codec.Order;
-import org.ipcbench.workload.codec.OrderSum;
+import org.ipcbench.workload.codec.TextDocument;
 
 /** JSON by Jackson's streaming API with its defaults: no data binding, no tree. */
 public final class JsonCodec implements Codec {
     private static final int MOST_FIELD_BYTES = 330;
     private static final int MOST_POSITION_BYTES = 60;
+    private static final int MOST_TEXT_BYTES = 216;
+    private static final int ESCAPED = 16;
+
+    private static final String ID = "id";
+    private static final String STATE = "state";
 
     @Override
     public String id() {
@@ -34,14 +41,30 @@ public final class JsonCodec implements Codec {
         return MOST_FIELD_BYTES + positions * MOST_POSITION_BYTES;
     }
 
+    /** A quotation mark or the end of a line takes a byte more. */
     @Override
-    public Coder coder() {
-        return new JsonCoder();
+    public int mostTextBytes(int bodyBytes) {
+        return MOST_TEXT_BYTES + bodyBytes + bodyBytes / ESCAPED;
     }
 
-    private static final class JsonCoder implements Coder {
-        private static final String ID = "id";
-        private static final String STATE = "state";
+    @Override
+    public Coder<Order> orders() {
+        return new JsonCoder<>(new OrderJson());
+    }
+
+    @Override
+    public Coder<TextDocument> texts() {
+        return new JsonCoder<>(new TextJson());
+    }
+
+    /** The members of a kind of documents. */
+    private interface Members<D> {
+        void write(D document, JsonGenerator json) throws IOException;
+
+        void read(String name, JsonParser json, FieldSum into) throws IOException;
+    }
+
+    private static final class OrderJson implements Members<Order> {
         private static final String PLACED = "placed";
         private static final String SIDE = "side";
         private static final String KIND = "kind";
@@ -55,24 +78,8 @@ public final class JsonCodec implements Codec {
         private static final String POSITIONS = "positions";
         private static final String INSTRUMENT = "instrument";
 
-        private final JsonFactory factory = new JsonFactory();
-        private final BufferOutput output = new BufferOutput();
-        private final BufferInput input = new BufferInput();
-
         @Override
-        public void encode(Order order, ByteBuffer into) {
-            output.buffer = into;
-            try (JsonGenerator json = factory.createGenerator(output, JsonEncoding.UTF8)) {
-                write(order, json);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        private static void write(Order order, JsonGenerator json) throws IOException {
-            json.writeStartObject();
-            json.writeNumberField(ID, order.id());
-            json.writeNumberField(STATE, order.state());
+        public void write(Order order, JsonGenerator json) throws IOException {
             json.writeNumberField(PLACED, order.placed());
             json.writeStringField(SIDE, order.side().name());
             json.writeStringField(KIND, order.kind().name());
@@ -92,28 +99,11 @@ public final class JsonCodec implements Codec {
                 json.writeEndObject();
             }
             json.writeEndArray();
-            json.writeEndObject();
         }
 
         @Override
-        public void decode(ByteBuffer from, OrderSum into) throws IOException {
-            input.buffer = from;
-            try (JsonParser json = factory.createParser(input)) {
-                require(json.nextToken() == JsonToken.START_OBJECT, json);
-                while (json.nextToken() == JsonToken.FIELD_NAME) {
-                    String name = json.currentName();
-                    json.nextToken();
-                    read(name, json, into);
-                }
-                require(json.currentToken() == JsonToken.END_OBJECT, json);
-                require(json.nextToken() == null, json);
-            }
-        }
-
-        private static void read(String name, JsonParser json, OrderSum into) throws IOException {
+        public void read(String name, JsonParser json, FieldSum into) throws IOException {
             switch (name) {
-                case ID -> into.id(json.getLongValue());
-                case STATE -> into.state(json.getIntValue());
                 case PLACED -> into.placed(json.getLongValue());
                 case SIDE -> into.side(Order.Side.valueOf(json.getText()));
                 case KIND -> into.kind(Order.Kind.valueOf(json.getText()));
@@ -129,7 +119,7 @@ public final class JsonCodec implements Codec {
             }
         }
 
-        private static void readPositions(JsonParser json, OrderSum into) throws IOException {
+        private static void readPositions(JsonParser json, FieldSum into) throws IOException {
             require(json.currentToken() == JsonToken.START_ARRAY, json);
             while (json.nextToken() == JsonToken.START_OBJECT) {
                 long instrument = 0;
@@ -149,11 +139,84 @@ public final class JsonCodec implements Codec {
             }
             require(json.currentToken() == JsonToken.END_ARRAY, json);
         }
+    }
 
-        private static void require(boolean expected, JsonParser json) throws IOException {
-            if (!expected) {
-                throw new IOException("an order cannot have %s there".formatted(json.currentToken()));
+    private static final class TextJson implements Members<TextDocument> {
+        private static final String WRITTEN = "written";
+        private static final String LANGUAGE = "language";
+        private static final String TITLE = "title";
+        private static final String AUTHOR = "author";
+        private static final String BODY = "body";
+
+        @Override
+        public void write(TextDocument text, JsonGenerator json) throws IOException {
+            json.writeNumberField(WRITTEN, text.written());
+            json.writeStringField(LANGUAGE, text.language());
+            json.writeStringField(TITLE, text.title());
+            json.writeStringField(AUTHOR, text.author());
+            json.writeStringField(BODY, text.body());
+        }
+
+        @Override
+        public void read(String name, JsonParser json, FieldSum into) throws IOException {
+            switch (name) {
+                case WRITTEN -> into.written(json.getLongValue());
+                case LANGUAGE -> into.language(json.getText());
+                case TITLE -> into.title(json.getText());
+                case AUTHOR -> into.author(json.getText());
+                case BODY -> into.body(json.getText());
+                default -> throw new IOException("a text has no '%s'".formatted(name));
             }
+        }
+    }
+
+    private static final class JsonCoder<D extends Document> implements Coder<D> {
+        private final JsonFactory factory = new JsonFactory();
+        private final BufferOutput output = new BufferOutput();
+        private final BufferInput input = new BufferInput();
+        private final Members<D> members;
+
+        JsonCoder(Members<D> members) {
+            this.members = members;
+        }
+
+        @Override
+        public void encode(D document, ByteBuffer into) {
+            output.buffer = into;
+            try (JsonGenerator json = factory.createGenerator(output, JsonEncoding.UTF8)) {
+                json.writeStartObject();
+                json.writeNumberField(ID, document.id());
+                json.writeNumberField(STATE, document.state());
+                members.write(document, json);
+                json.writeEndObject();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public void decode(ByteBuffer from, FieldSum into) throws IOException {
+            input.buffer = from;
+            try (JsonParser json = factory.createParser(input)) {
+                require(json.nextToken() == JsonToken.START_OBJECT, json);
+                while (json.nextToken() == JsonToken.FIELD_NAME) {
+                    String name = json.currentName();
+                    json.nextToken();
+                    switch (name) {
+                        case ID -> into.id(json.getLongValue());
+                        case STATE -> into.state(json.getIntValue());
+                        default -> members.read(name, json, into);
+                    }
+                }
+                require(json.currentToken() == JsonToken.END_OBJECT, json);
+                require(json.nextToken() == null, json);
+            }
+        }
+    }
+
+    private static void require(boolean expected, JsonParser json) throws IOException {
+        if (!expected) {
+            throw new IOException("a document cannot have %s there".formatted(json.currentToken()));
         }
     }
 

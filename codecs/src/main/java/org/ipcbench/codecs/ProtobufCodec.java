@@ -1,6 +1,7 @@
 package org.ipcbench.codecs;
 
 import com.google.protobuf.CodedOutputStream;
+import com.google.protobuf.MessageLite;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -8,14 +9,17 @@ import org.ipcbench.codecs.protobuf.OrderKind;
 import org.ipcbench.codecs.protobuf.OrderMessage;
 import org.ipcbench.codecs.protobuf.OrderPosition;
 import org.ipcbench.codecs.protobuf.OrderSide;
+import org.ipcbench.codecs.protobuf.TextMessage;
 import org.ipcbench.workload.codec.Codec;
+import org.ipcbench.workload.codec.FieldSum;
 import org.ipcbench.workload.codec.Order;
-import org.ipcbench.workload.codec.OrderSum;
+import org.ipcbench.workload.codec.TextDocument;
 
 /** Protocol Buffers by the code that their compiler generates: a message object is built and written, and parsed and read. */
 public final class ProtobufCodec implements Codec {
     private static final int MOST_FIELD_BYTES = 111;
     private static final int MOST_POSITION_BYTES = 20;
+    private static final int MOST_TEXT_BYTES = 80;
 
     @Override
     public String id() {
@@ -33,11 +37,60 @@ public final class ProtobufCodec implements Codec {
     }
 
     @Override
-    public Coder coder() {
-        return new ProtobufCoder();
+    public int mostTextBytes(int bodyBytes) {
+        return MOST_TEXT_BYTES + bodyBytes;
     }
 
-    private static final class ProtobufCoder implements Coder {
+    @Override
+    public Coder<Order> orders() {
+        return new OrderCoder();
+    }
+
+    @Override
+    public Coder<TextDocument> texts() {
+        return new TextCoder();
+    }
+
+    private static void write(MessageLite message, ByteBuffer into) {
+        try {
+            CodedOutputStream output = CodedOutputStream.newInstance(into);
+            message.writeTo(output);
+            output.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static final class TextCoder implements Coder<TextDocument> {
+        @Override
+        public void encode(TextDocument text, ByteBuffer into) {
+            write(
+                    TextMessage.newBuilder()
+                            .setId(text.id())
+                            .setState(text.state())
+                            .setWritten(text.written())
+                            .setLanguage(text.language())
+                            .setTitle(text.title())
+                            .setAuthor(text.author())
+                            .setBody(text.body())
+                            .build(),
+                    into);
+        }
+
+        @Override
+        public void decode(ByteBuffer from, FieldSum into) throws IOException {
+            TextMessage message = TextMessage.parseFrom(from);
+            into.id(message.getId());
+            into.state(message.getState());
+            into.written(message.getWritten());
+            into.language(message.getLanguage());
+            into.title(message.getTitle());
+            into.author(message.getAuthor());
+            into.body(message.getBody());
+        }
+    }
+
+    private static final class OrderCoder implements Coder<Order> {
         @Override
         public void encode(Order order, ByteBuffer into) {
             OrderMessage.Builder message = OrderMessage.newBuilder()
@@ -59,17 +112,11 @@ public final class ProtobufCodec implements Codec {
                         .setQuantity(order.quantity(i))
                         .setPrice(order.price(i)));
             }
-            try {
-                CodedOutputStream output = CodedOutputStream.newInstance(into);
-                message.build().writeTo(output);
-                output.flush();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            write(message.build(), into);
         }
 
         @Override
-        public void decode(ByteBuffer from, OrderSum into) throws IOException {
+        public void decode(ByteBuffer from, FieldSum into) throws IOException {
             OrderMessage message = OrderMessage.parseFrom(from);
             into.id(message.getId());
             into.state(message.getState());

@@ -12,14 +12,18 @@ import org.ipcbench.codecs.sbe.OrderMessageDecoder.PositionsDecoder;
 import org.ipcbench.codecs.sbe.OrderMessageEncoder;
 import org.ipcbench.codecs.sbe.OrderMessageEncoder.PositionsEncoder;
 import org.ipcbench.codecs.sbe.OrderSide;
+import org.ipcbench.codecs.sbe.TextMessageDecoder;
+import org.ipcbench.codecs.sbe.TextMessageEncoder;
 import org.ipcbench.workload.codec.Codec;
+import org.ipcbench.workload.codec.FieldSum;
 import org.ipcbench.workload.codec.Order;
-import org.ipcbench.workload.codec.OrderSum;
+import org.ipcbench.workload.codec.TextDocument;
 
 /** Simple Binary Encoding by the code that its tool generates: fields are written into the buffer, and read out of it, where they are. */
 public final class SbeCodec implements Codec {
     private static final int MOST_FIELD_BYTES = 113;
     private static final int MOST_POSITION_BYTES = 24;
+    private static final int MOST_TEXT_BYTES = 72;
 
     @Override
     public String id() {
@@ -43,11 +47,73 @@ public final class SbeCodec implements Codec {
     }
 
     @Override
-    public Coder coder() {
-        return new SbeCoder();
+    public int mostTextBytes(int bodyBytes) {
+        return MOST_TEXT_BYTES + bodyBytes;
     }
 
-    private static final class SbeCoder implements Coder {
+    @Override
+    public Coder<Order> orders() {
+        return new OrderCoder();
+    }
+
+    @Override
+    public Coder<TextDocument> texts() {
+        return new TextCoder();
+    }
+
+    private static void require(MessageHeaderDecoder header, int schema, int version, int template, int block)
+            throws IOException {
+        if (header.schemaId() != schema
+                || header.version() != version
+                || header.templateId() != template
+                || header.blockLength() != block) {
+            throw new IOException("the header of another message");
+        }
+    }
+
+    /** The body is a field of variable length, which its tool reads as a text only. */
+    private static final class TextCoder implements Coder<TextDocument> {
+        private final UnsafeBuffer buffer = new UnsafeBuffer();
+        private final MessageHeaderEncoder headerEncoder = new MessageHeaderEncoder();
+        private final MessageHeaderDecoder headerDecoder = new MessageHeaderDecoder();
+        private final TextMessageEncoder encoder = new TextMessageEncoder();
+        private final TextMessageDecoder decoder = new TextMessageDecoder();
+
+        @Override
+        public void encode(TextDocument text, ByteBuffer into) {
+            buffer.wrap(into, into.position(), into.remaining());
+            encoder.wrapAndApplyHeader(buffer, 0, headerEncoder)
+                    .id(text.id())
+                    .written(text.written())
+                    .state(text.state())
+                    .language(text.language())
+                    .title(text.title())
+                    .author(text.author())
+                    .body(text.body());
+            into.position(into.position() + MessageHeaderEncoder.ENCODED_LENGTH + encoder.encodedLength());
+        }
+
+        @Override
+        public void decode(ByteBuffer from, FieldSum into) throws IOException {
+            buffer.wrap(from, from.position(), from.remaining());
+            decoder.wrapAndApplyHeader(buffer, 0, headerDecoder);
+            require(
+                    headerDecoder,
+                    TextMessageDecoder.SCHEMA_ID,
+                    TextMessageDecoder.SCHEMA_VERSION,
+                    TextMessageDecoder.TEMPLATE_ID,
+                    TextMessageDecoder.BLOCK_LENGTH);
+            into.id(decoder.id());
+            into.written(decoder.written());
+            into.state(decoder.state());
+            into.language(decoder.language());
+            into.title(decoder.title());
+            into.author(decoder.author());
+            into.body(decoder.body());
+        }
+    }
+
+    private static final class OrderCoder implements Coder<Order> {
         private final UnsafeBuffer buffer = new UnsafeBuffer();
         private final MessageHeaderEncoder headerEncoder = new MessageHeaderEncoder();
         private final MessageHeaderDecoder headerDecoder = new MessageHeaderDecoder();
@@ -83,14 +149,15 @@ public final class SbeCodec implements Codec {
         }
 
         @Override
-        public void decode(ByteBuffer from, OrderSum into) throws IOException {
+        public void decode(ByteBuffer from, FieldSum into) throws IOException {
             buffer.wrap(from, from.position(), from.remaining());
             decoder.wrapAndApplyHeader(buffer, 0, headerDecoder);
-            if (headerDecoder.schemaId() != OrderMessageDecoder.SCHEMA_ID
-                    || headerDecoder.version() != OrderMessageDecoder.SCHEMA_VERSION
-                    || headerDecoder.blockLength() != OrderMessageDecoder.BLOCK_LENGTH) {
-                throw new IOException("the header of another schema");
-            }
+            require(
+                    headerDecoder,
+                    OrderMessageDecoder.SCHEMA_ID,
+                    OrderMessageDecoder.SCHEMA_VERSION,
+                    OrderMessageDecoder.TEMPLATE_ID,
+                    OrderMessageDecoder.BLOCK_LENGTH);
             into.id(decoder.id());
             into.placed(decoder.placed());
             into.price(decoder.price());

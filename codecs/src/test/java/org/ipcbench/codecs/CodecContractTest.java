@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.ipcbench.measure.sample.CallParts;
 import org.ipcbench.workload.codec.Codec;
 import org.ipcbench.workload.codec.Codecs;
-import org.ipcbench.workload.codec.Order;
-import org.ipcbench.workload.codec.Orders;
+import org.ipcbench.workload.codec.Document;
+import org.ipcbench.workload.codec.Documents;
 import org.ipcbench.workload.message.MessageLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every codec fulfils. */
 class CodecContractTest {
-    private static final List<Integer> SIZES = List.of(Order.MIN_BYTES, 151, 152, 200, 20 << 10, Order.MAX_BYTES);
+    private static final List<Integer> SIZES = List.of(Document.MIN_BYTES, 151, 152, 200, 20 << 10, Document.MAX_BYTES);
     private static final int SMALL_BYTES = 200;
 
     /** A session keeps that much room for the longest message. */
@@ -37,16 +37,17 @@ class CodecContractTest {
 
     private static final long LAST_SEQUENCE = (1L << 47) - 1;
 
-    static List<Codec> codecs() {
-        return Codecs.all();
+    /** Each with orders and with texts. */
+    static List<String> codecs() {
+        return Codecs.names().stream().filter(name -> !name.equals(Codecs.RAW)).toList();
     }
 
     static Stream<Arguments> sizes() {
-        return codecs().stream().flatMap(codec -> SIZES.stream().map(size -> Arguments.of(codec.id(), size)));
+        return codecs().stream().flatMap(codec -> SIZES.stream().map(size -> Arguments.of(codec, size)));
     }
 
-    private static Orders orders(String codec, int bytes) {
-        return new Orders(Codecs.named(codec).orElseThrow(), bytes);
+    private static Documents<?> documents(String codec, int bytes) {
+        return Codecs.documents(codec, bytes, true);
     }
 
     /** The claimed buffer of a transport begins anywhere. */
@@ -67,18 +68,18 @@ class CodecContractTest {
                         .map(JavaClass::getName)
                         .collect(Collectors.toSet());
 
-        assertThat(codecs())
+        assertThat(Codecs.all())
                 .extracting(codec -> codec.getClass().getName())
                 .containsExactlyInAnyOrderElementsOf(implementations);
-        assertThat(Codecs.names()).doesNotHaveDuplicates().startsWith("raw");
-        assertThat(codecs()).extracting(Codec::order).doesNotHaveDuplicates();
+        assertThat(Codecs.names()).doesNotHaveDuplicates().startsWith("raw", "json", "json:text");
+        assertThat(Codecs.all()).extracting(Codec::order).doesNotHaveDuplicates();
     }
 
     @ParameterizedTest
     @MethodSource("sizes")
     void everyFieldComesBack(String codec, int bytes) throws IOException {
-        Orders written = orders(codec, bytes);
-        Orders read = orders(codec, bytes);
+        Documents<?> written = documents(codec, bytes);
+        Documents<?> read = documents(codec, bytes);
         for (long sequence : new long[] {0, 1, 7, 15, 16, LAST_SEQUENCE}) {
             for (boolean isLast : new boolean[] {false, true}) {
                 ByteBuffer buffer = claimed(written.length(sequence));
@@ -98,56 +99,58 @@ class CodecContractTest {
     @ParameterizedTest
     @MethodSource("sizes")
     void sessionHasRoomForTheLongestMessage(String codec, int bytes) {
-        Orders orders = orders(codec, bytes);
+        Documents<?> documents = documents(codec, bytes);
         for (int i = 0; i < 16; i++) {
             assertThat(Codecs.mostBytes(codec, bytes))
-                    .isGreaterThanOrEqualTo(orders.length(i))
-                    .isLessThanOrEqualTo((int) (MAX_ROOM * orders.length(i)));
+                    .isGreaterThanOrEqualTo(documents.length(i))
+                    .isLessThanOrEqualTo((int) (MAX_ROOM * documents.length(i)));
         }
     }
 
     /** Damaged bytes are never taken for the message, even if the codec can read them. */
     @ParameterizedTest
     @MethodSource("codecs")
-    void everyFlippedBitIsNoticed(Codec codec) throws IOException {
-        Orders orders = new Orders(codec, SMALL_BYTES);
+    void everyFlippedBitIsNoticed(String codec) throws IOException {
+        Documents<?> documents = documents(codec, SMALL_BYTES);
         for (long sequence = 0; sequence < 16; sequence += 5) {
-            ByteBuffer buffer = claimed(orders.length(sequence));
-            orders.encode(buffer, sequence, false);
+            ByteBuffer buffer = claimed(documents.length(sequence));
+            documents.encode(buffer, sequence, false);
             for (int at = buffer.position(); at < buffer.limit(); at++) {
                 for (int bit = 0; bit < Byte.SIZE; bit++) {
                     flip(buffer, at, bit);
-                    assertThat(isTakenFor(sequence, orders, buffer))
-                            .as("%s: bit %d of byte %d of message %d", codec.id(), bit, at - 5, sequence)
+                    assertThat(isTakenFor(sequence, documents, buffer))
+                            .as("%s: bit %d of byte %d of message %d", codec, bit, at - 5, sequence)
                             .isFalse();
                     flip(buffer, at, bit);
                 }
             }
-            assertThat(isTakenFor(sequence, orders, buffer)).isTrue();
+            assertThat(isTakenFor(sequence, documents, buffer)).isTrue();
         }
     }
 
     @ParameterizedTest
     @MethodSource("codecs")
-    void foreignAndShortenedBytesAreNoticed(Codec codec) throws IOException {
-        Orders orders = new Orders(codec, SMALL_BYTES);
-        ByteBuffer buffer = claimed(orders.length(0));
-        assertThat(isTakenFor(0, orders, buffer)).as("zeros").isFalse();
-        orders.encode(buffer, 0, false);
+    void foreignAndShortenedBytesAreNoticed(String codec) throws IOException {
+        Documents<?> documents = documents(codec, SMALL_BYTES);
+        ByteBuffer buffer = claimed(documents.length(0));
+        assertThat(isTakenFor(0, documents, buffer)).as("zeros").isFalse();
+        documents.encode(buffer, 0, false);
         int end = buffer.limit();
         for (int limit = buffer.position(); limit < end; limit++) {
             buffer.limit(limit);
-            assertThat(isTakenFor(0, orders, buffer)).as("%d bytes", limit - 5).isFalse();
+            assertThat(isTakenFor(0, documents, buffer))
+                    .as("%d bytes", limit - 5)
+                    .isFalse();
         }
     }
 
     @ParameterizedTest
     @MethodSource("codecs")
-    void damageIsNotToldAsADifferenceOfNumbers(Codec codec) {
-        Orders orders = new Orders(codec, SMALL_BYTES);
-        MessageLayout layout = MessageLayout.coded(orders, new CallParts.Meter(() -> 0, 0, 0), true);
-        ByteBuffer buffer = claimed(orders.length(5));
-        orders.encode(buffer, 5, false);
+    void damageIsNotToldAsADifferenceOfNumbers(String codec) {
+        Documents<?> documents = documents(codec, SMALL_BYTES);
+        MessageLayout layout = MessageLayout.coded(documents, new CallParts.Meter(() -> 0, 0, 0), true);
+        ByteBuffer buffer = claimed(documents.length(5));
+        documents.encode(buffer, 5, false);
         List<String> told = new ArrayList<>();
         for (int at = buffer.position(); at < buffer.limit(); at++) {
             flip(buffer, at, 0);
@@ -160,18 +163,40 @@ class CodecContractTest {
                 .noneMatch(message -> message.contains("expected 0000000000000005, found 0000000000000005"));
     }
 
+    /** Of other messages, one word in 64 bytes is compared as well, unless the whole payload is. */
+    @ParameterizedTest
+    @MethodSource("codecs")
+    void longTextsAreComparedAsAWholeIfThePayloadIs(String codec) throws IOException {
+        Documents<?> whole = documents(codec, 20 << 10);
+        Documents<?> touched = Codecs.documents(codec, 20 << 10, false);
+        ByteBuffer buffer = claimed(whole.length(0));
+        whole.encode(buffer, 0, false);
+        int unseen = 0;
+        for (int at = buffer.limit() - 1_000; at < buffer.limit() - 100; at++) {
+            if (Character.isLowerCase(buffer.get(at))) {
+                byte before = buffer.get(at);
+                buffer.put(at, (byte) (before == 'z' ? 'y' : before + 1));
+                assertThat(isTakenFor(0, whole, buffer)).as("byte %d", at).isFalse();
+                unseen += isTakenFor(0, touched, buffer) ? 1 : 0;
+                buffer.put(at, before);
+            }
+        }
+
+        assertThat(unseen > 0).isEqualTo(codec.endsWith(":text"));
+    }
+
     /** What does not change is there once in a process. */
     @ParameterizedTest
     @MethodSource("codecs")
-    void furtherConnectionTakesLittleMemory(Codec codec) {
-        Orders first = new Orders(codec, Order.MAX_BYTES);
+    void furtherConnectionTakesLittleMemory(String codec) {
+        Documents<?> first = documents(codec, Document.MAX_BYTES);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long id = Thread.currentThread().getId();
         long before = threads.getThreadAllocatedBytes(id);
 
-        Orders second = new Orders(codec, Order.MAX_BYTES);
+        Documents<?> second = documents(codec, Document.MAX_BYTES);
 
-        assertThat(threads.getThreadAllocatedBytes(id) - before).isLessThan(Order.MAX_BYTES);
+        assertThat(threads.getThreadAllocatedBytes(id) - before).isLessThan(Document.MAX_BYTES);
         assertThat(second.meanLength()).isEqualTo(first.meanLength());
     }
 
@@ -179,9 +204,9 @@ class CodecContractTest {
         buffer.put(at, (byte) (buffer.get(at) ^ (1 << bit)));
     }
 
-    private static boolean isTakenFor(long sequence, Orders orders, ByteBuffer buffer) {
+    private static boolean isTakenFor(long sequence, Documents<?> documents, ByteBuffer buffer) {
         try {
-            return orders.decode(buffer) && orders.sequence() == sequence && !orders.isLast();
+            return documents.decode(buffer) && documents.sequence() == sequence && !documents.isLast();
         } catch (IOException | RuntimeException e) {
             return false;
         }

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.TimeUnit;
 import org.ipcbench.workload.codec.Codecs;
-import org.ipcbench.workload.codec.Orders;
+import org.ipcbench.workload.codec.Documents;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -26,14 +26,14 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 4, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class CodecBenchmark {
-    @Param({"json", "protobuf", "sbe"})
+    @Param({"json", "json:text", "protobuf", "protobuf:text", "sbe", "sbe:text"})
     public String codec = "";
 
     @Param({"200", "20480"})
     public int bytes;
 
     @SuppressWarnings("NullAway.Init") // JMH calls the set-up before anything else
-    private Orders orders;
+    private Documents<?> documents;
 
     private ByteBuffer[] messages = {};
     private ByteBuffer claimed = ByteBuffer.allocate(0);
@@ -41,12 +41,12 @@ public class CodecBenchmark {
 
     @Setup
     public void prepare() {
-        orders = new Orders(Codecs.named(codec).orElseThrow(), bytes);
-        messages = new ByteBuffer[Orders.NUMBER];
+        documents = Codecs.documents(codec, bytes, false);
+        messages = new ByteBuffer[Documents.NUMBER];
         claimed = direct(Codecs.mostBytes(codec, bytes));
         for (int i = 0; i < messages.length; i++) {
-            messages[i] = direct(orders.length(i));
-            orders.encode(messages[i], i, false);
+            messages[i] = direct(documents.length(i));
+            documents.encode(messages[i], i, false);
         }
     }
 
@@ -57,14 +57,14 @@ public class CodecBenchmark {
     @Benchmark
     public ByteBuffer encode() {
         next = (next + 1) % messages.length;
-        claimed.limit(orders.length(next));
-        orders.encode(claimed, next, false);
+        claimed.limit(documents.length(next));
+        documents.encode(claimed, next, false);
         return claimed;
     }
 
     @Benchmark
     public boolean decode() throws IOException {
         next = (next + 1) % messages.length;
-        return orders.decode(messages[next]);
+        return documents.decode(messages[next]);
     }
 }

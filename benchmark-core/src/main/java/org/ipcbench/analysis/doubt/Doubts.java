@@ -62,7 +62,7 @@ public final class Doubts {
                         Statement.of("%.1f %% of the messages got lost", 100 * share),
                         "share",
                         share,
-                        "try a larger --buffer");
+                        "try a larger --buffer, and for datagrams of Unix sockets a larger net.unix.max_dgram_qlen");
                 return evidence.latencyKind().toleratesLoss() ? lost.map(Reason::asNote) : lost;
             }
         },

@@ -3,6 +3,7 @@ package org.ipcbench.plan.cell;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.text.NearestName;
 import org.ipcbench.text.Quantity;
@@ -14,7 +15,7 @@ import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.codec.Codecs;
-import org.ipcbench.workload.codec.Order;
+import org.ipcbench.workload.codec.Document;
 import org.ipcbench.workload.load.Load;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
@@ -139,10 +140,14 @@ final class CallDimensions {
         @Override
         Optional<Obstacle> obstacle(Cell cell) {
             boolean touches = touched(cell).isPresent();
-            if (touches && (cell.workload().inFlight() > 1 || cell.clients().number() > 1)) {
-                return Obstacle.unsupported(
-                        "memory is touched between the calls of one client, one after the other; omit"
-                                + " --in-flight and --clients");
+            List<String> several = Stream.of(
+                            cell.workload().inFlight() > 1 ? "--in-flight" : "",
+                            cell.clients().number() > 1 ? "--clients" : "")
+                    .filter(option -> !option.isEmpty())
+                    .toList();
+            if (touches && !several.isEmpty()) {
+                return Obstacle.unsupported("memory is touched between the calls of one client, one after the other; omit "
+                        + String.join(" and ", several));
             }
             return cell.clients().serving() == Serving.VIRTUAL
                             && (touches || work(cell).filter(Work::isBusy).isPresent())
@@ -283,11 +288,20 @@ final class CallDimensions {
             if (cell.workload().payload() == Payload.HEADER) {
                 return Obstacle.unsupported("every field of an object is read; omit --payload header or --codec");
             }
-            return Order.isSize(shape.requestBytes()) && Order.isSize(shape.answerBytes())
+            return size("-s", shape.requestBytes()).or(() -> size("--answer", shape.answerBytes()));
+        }
+
+        private static Optional<Obstacle> size(String option, int bytes) {
+            return Document.isSize(bytes)
                     ? Optional.empty()
                     : Obstacle.unsupported(
-                            "objects have %d bytes to %d before a codec writes them; use such a size, or omit --codec"
-                                    .formatted(Order.MIN_BYTES, Order.MAX_BYTES));
+                            "objects have %d bytes to %d before a codec writes them, not %d; use %s %d, or omit --codec"
+                                    .formatted(
+                                            Document.MIN_BYTES,
+                                            Document.MAX_BYTES,
+                                            bytes,
+                                            option,
+                                            Math.min(Math.max(bytes, Document.MIN_BYTES), Document.MAX_BYTES)));
         }
     }
 

@@ -1,16 +1,19 @@
 package org.ipcbench.plan.cell;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.ipcbench.launch.command.Prefix;
 import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.workload.Question;
 import org.ipcbench.workload.Role;
+import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 
 /**
- * What other programs can measure, as they report: plain messages of one size, of one client.
+ * What other programs can measure, as they report: messages of one size, of one client.
  *
  * @param prefixes the peers' programs, which have been asked
  */
@@ -18,12 +21,29 @@ public record OtherPrograms(Prefixes prefixes) {
 
     /** Why one of the programs cannot measure a cell; empty if both can. */
     public Optional<String> obstacle(Cell cell) {
+        return firstOf(prefix -> obstacle(prefix, cell));
+    }
+
+    /** Why one of the programs does not speak the cell's codec, which is told before what the codec asks of the cell; empty if both do. */
+    public Optional<String> obstacleToCodec(Cell cell) {
+        return cell.workload()
+                .shape()
+                .filter(Shape::isCoded)
+                .flatMap(shape -> firstOf(prefix -> prefix.lackOfCodec(shape.codec())));
+    }
+
+    private Optional<String> firstOf(Function<Prefix, Optional<String>> lack) {
         return Stream.of(Role.SERVER, Role.CLIENT)
-                .flatMap(role -> obstacle(role, prefixes.of(role), cell).stream())
+                .flatMap(role -> lack.apply(prefixes.of(role)).map(text -> named(role, text)).stream())
                 .findFirst();
     }
 
-    private static Optional<String> obstacle(Role role, Prefix prefix, Cell cell) {
+    private String named(Role role, String lack) {
+        return "the %s's program '%s' %s"
+                .formatted(role.label(), prefixes.of(role).program().name(), lack);
+    }
+
+    private static Optional<String> obstacle(Prefix prefix, Cell cell) {
         return lack(prefix, cell)
                 .or(() -> prefix.isNone() || Dimension.SCHEDULER.of(cell).isEmpty()
                         ? Optional.empty()
@@ -31,57 +51,57 @@ public record OtherPrograms(Prefixes prefixes) {
                 .or(() -> prefix.isNone() || Dimension.SIDES.of(cell).isEmpty()
                         ? Optional.empty()
                         : Optional.of("is a process of its own; omit --sides"))
-                .or(() -> prefix.program().isJava()
+                .or(() -> prefix.isNone() || Dimension.LOCKED_MEMORY.of(cell).isEmpty()
                         ? Optional.empty()
-                        : tooMuch(cell).map("measures the plain question; omit %s"::formatted))
-                .map(lack -> "the %s's program '%s' %s"
-                        .formatted(role.label(), prefix.program().name(), lack));
+                        : Optional.of("has limits of its own that nobody asks here; omit --lock-memory"))
+                .or(() -> Optional.of(tooMuch(prefix, cell))
+                        .filter(options -> !prefix.program().isJava() && !options.isEmpty())
+                        .map(options -> "measures the plain question; omit " + String.join(", ", options)));
     }
 
-    /** A program that has told of load, but not of calls at a rate, lacks what an option has made of its messages. */
+    /** A program that has told of load, but not of calls at a rate, lacks what options have made of its messages. */
     private static Optional<String> lack(Prefix prefix, Cell cell) {
         Optional<String> lack = prefix.lack(cell.transportId(), cell.workload().label());
         boolean lacksAnswers = lack.isPresent()
                 && cell.workload().question() == Question.CALLS
                 && prefix.lack(cell.transportId(), Question.LOAD.label()).isEmpty();
-        return lacksAnswers
-                ? Optional.of(
-                        "measures load without answers; omit " + tooMuch(cell).orElse("--answer"))
-                : lack;
+        if (!lacksAnswers) {
+            return lack;
+        }
+        List<String> options = tooMuch(prefix, cell);
+        String answers = Dimension.CODEC.of(cell).isPresent() ? "--codec" : "--answer";
+        return Optional.of("measures load without answers; omit "
+                + (options.isEmpty() ? answers : String.join(", ", options)));
     }
 
-    /** The option that no other program honours; empty if none is given. */
-    private static Optional<String> tooMuch(Cell cell) {
-        if (cell.clients().number() > 1) {
-            return Optional.of("--clients");
-        }
-        Optional<String> asked = Setting.all().stream()
+    /** The options that the program does not take. */
+    private static List<String> tooMuch(Prefix prefix, Cell cell) {
+        Workload workload = cell.workload();
+        Stream<String> ofSettings = Setting.all().stream()
                 .filter(setting ->
                         !setting.isHonouredByOthers() && setting.of(cell).isPresent())
                 .flatMap(setting -> setting.option().stream())
                 .map(Setting.Option::name)
-                .findFirst();
-        if (asked.isPresent()) {
-            return asked;
-        }
-        if (cell.workload().payload() != Payload.TOUCHED) {
-            return Optional.of("--payload");
-        }
-        if (cell.workload().isBothWays()) {
-            return Optional.of("--both-ways");
-        }
-        return cell.workload().shape().flatMap(OtherPrograms::tooMuch);
+                .filter(option -> !prefix.takes(option));
+        return Stream.of(
+                        given("--clients", cell.clients().number() > 1),
+                        ofSettings,
+                        given("--payload", workload.payload() != Payload.TOUCHED),
+                        given("--both-ways", workload.isBothWays()),
+                        workload.shape().stream().flatMap(OtherPrograms::tooMuch))
+                .flatMap(options -> options)
+                .toList();
     }
 
-    private static Optional<String> tooMuch(Shape shape) {
-        if (shape.inFlight() > 1) {
-            return Optional.of("--in-flight");
-        }
-        if (shape.isCoded()) {
-            return Optional.of("--codec");
-        }
-        return shape.mix() != null
-                ? Optional.of("'%s' in --sizes".formatted(shape.mix().label()))
-                : shape.work().isAsked() ? Optional.of("--work") : Optional.empty();
+    private static Stream<String> tooMuch(Shape shape) {
+        return Stream.of(
+                        given("--in-flight", shape.inFlight() > 1),
+                        Stream.ofNullable(shape.mix()).map(mix -> "'%s' in --sizes".formatted(mix.label())),
+                        given("--work", shape.work().isAsked()))
+                .flatMap(options -> options);
+    }
+
+    private static Stream<String> given(String option, boolean isGiven) {
+        return isGiven ? Stream.of(option) : Stream.empty();
     }
 }

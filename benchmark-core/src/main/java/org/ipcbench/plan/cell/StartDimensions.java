@@ -36,7 +36,7 @@ final class StartDimensions {
                     "--program",
                     About.TRANSPORT,
                     "Comma-separated programs that are started for each request: c, sh, python, java, java-plain (without the suite's"
-                            + " class archive), or a command that returns its input, in which {request} and {answer} stand for"
+                            + " class archive), java-aot (with an AOT cache, from JDK 25 on), or a command that returns its input, in which {request} and {answer} stand for"
                             + " sizes (default: c)."));
         }
 

@@ -169,7 +169,7 @@ public final class RankingColumns {
         List<Summary> summaries =
                 cells.stream().flatMap(cell -> cell.summary().stream()).toList();
         if (summaries.stream().anyMatch(RankingColumns::hasNeighbour)) {
-            columns.add(Column.of(Figures.CPU_PRESSURE, format));
+            Figures.ofPressure(cells).forEach(figure -> columns.add(Column.of(figure, format)));
         }
         Figures.ofSettings(cells).forEach(figure -> columns.add(Column.of(figure, format)));
         if (summaries.stream().anyMatch(RankingColumns::hasLost)) {

@@ -12,10 +12,14 @@ import org.ipcbench.advise.Advice;
 import org.ipcbench.advise.Change;
 import org.ipcbench.advise.Exclusion;
 import org.ipcbench.advise.Judgement;
-import org.ipcbench.advise.RunTrials.CallWithin;
+import org.ipcbench.advise.RunTrials.Agreed;
+import org.ipcbench.advise.RunTrials.Beside;
+import org.ipcbench.advise.RunTrials.CodecPart;
 import org.ipcbench.advise.Target;
 import org.ipcbench.advise.Trial;
 import org.ipcbench.analysis.CheapestFirst;
+import org.ipcbench.figure.StartCost;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.report.table.Column;
 import org.ipcbench.report.table.Table;
 import org.ipcbench.report.table.TableStyle;
@@ -31,6 +35,8 @@ import org.ipcbench.text.Importance;
  */
 public final class AdviceText {
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final double MICROS_PER_SECOND = 1e6;
     private static final double PERCENT = 100;
 
     private final Phrases phrases;
@@ -55,21 +61,16 @@ public final class AdviceText {
      * The text, with an end of line.
      *
      * @param changes how the answer changes under other conditions; empty if they were not measured
-     * @param within what a call takes within one process; empty if it was not measured
+     * @param beside what is told besides the advice
      * @param exclusions transports that were not measured
      * @param command the command that repeats the request
      */
-    public String of(
-            Advice advice,
-            List<Change> changes,
-            Optional<CallWithin> within,
-            List<Exclusion> exclusions,
-            String command) {
-        return sentences(advice, changes, within).stream().map(style::line).collect(Collectors.joining())
+    public String of(Advice advice, List<Change> changes, Beside beside, List<Exclusion> exclusions, String command) {
+        return sentences(advice, changes, beside).stream().map(style::line).collect(Collectors.joining())
                 + phrases.of("advice.repeat", command)
                 + System.lineSeparator()
                 + System.lineSeparator()
-                + style.alone(new Table<>(heading(advice.target()), columns(advice), advice.ranked()))
+                + style.alone(new Table<>(heading(advice.target()) + agreed(beside.agreed()), columns(advice), advice.ranked()))
                 + Exclusion.together(exclusions, this::text).stream()
                         .map(text -> style.line(phrases.of("advice.notMeasured", text)))
                         .collect(Collectors.joining());
@@ -93,17 +94,61 @@ public final class AdviceText {
      * The advice, with the answer first.
      *
      * @param changes how the answer changes under other conditions; empty if they were not measured
-     * @param within what a call takes within one process; empty if it was not measured
+     * @param beside what is told besides the advice
      */
-    public List<String> sentences(Advice advice, List<Change> changes, Optional<CallWithin> within) {
+    public List<String> sentences(Advice advice, List<Change> changes, Beside beside) {
         List<String> sentences = sentences(advice, best -> Optional.of(changed(advice.target(), best, changes)));
-        within.map(call -> phrases.of(
+        beside.codec().map(this::codec).ifPresent(sentences::add);
+        beside.starts().stream().flatMap(cost -> start(cost).stream()).forEach(sentences::add);
+        beside.within()
+                .map(call -> phrases.of(
                         "advice.within",
                         format.micros(OptionalDouble.of(call.nanos())),
                         call.candidate(),
                         format.micros(OptionalDouble.of(call.candidatesNanos()))))
                 .ifPresent(sentences::add);
         return sentences;
+    }
+
+    private String codec(CodecPart part) {
+        return phrases.of(
+                "advice.codec",
+                micros(part.callMicros()),
+                part.candidate(),
+                micros(part.codecMicros()),
+                part.codec(),
+                format.decimal("%.0f", PERCENT * part.codecMicros() / part.callMicros()),
+                micros(part.callMicros() - part.codecMicros()));
+    }
+
+    private Shown micros(double micros) {
+        return format.micros(OptionalDouble.of(NANOS_PER_MICRO * micros));
+    }
+
+    /** What starting a server for each call costs, if it is certain. */
+    private Optional<String> start(StartCost cost) {
+        return cost.cpu()
+                .interval()
+                .filter(seconds -> seconds.low() > 0)
+                .map(seconds -> phrases.of(
+                        "advice.start",
+                        Dimension.PROGRAM.text(cost.started().cell()),
+                        cost.started().cell().transportId(),
+                        wholeMicros(cost.cpu().seconds()),
+                        cost.kept().cell().transportId(),
+                        wholeMicros(seconds.low()),
+                        wholeMicros(seconds.high()),
+                        format.decimal("%.0f", cost.callsAMinute()),
+                        cost.keptMebibytes().isPresent()
+                                ? phrases.of(
+                                        "advice.kept",
+                                        format.decimal(
+                                                "%.1f", cost.keptMebibytes().getAsDouble()))
+                                : ""));
+    }
+
+    private String wholeMicros(double seconds) {
+        return format.decimal("%.0f", MICROS_PER_SECOND * seconds);
     }
 
     /** The advice without how it changes, about which its record says nothing. */
@@ -197,6 +242,19 @@ public final class AdviceText {
                 target.call().isPresent() ? "advice.headingOfCalls" : "advice.heading",
                 words.limit(target),
                 words.load(target));
+    }
+
+    /** The settings that no candidate's name has; every part begins with a comma. */
+    private String agreed(List<Agreed> settings) {
+        return settings.stream()
+                .map(each -> phrases.find(
+                                "transport." + each.setting().label(),
+                                each.setting().of(each.cell()).orElseThrow())
+                        .orElseGet(() -> ", %s %s"
+                                .formatted(
+                                        each.setting().label(),
+                                        each.setting().valueInName(each.cell()))))
+                .collect(Collectors.joining());
     }
 
     private List<Column<Judgement>> columns(Advice advice) {

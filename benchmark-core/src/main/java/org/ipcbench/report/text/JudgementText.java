@@ -220,7 +220,7 @@ record JudgementText(Phrases phrases) {
                         ? phrases.of("advice.touched", work.touchedBytes())
                         : phrases.of(work.isBusy() ? "advice.worked" : "advice.slept", time((double) work.nanos()));
         String inFlight = shape.inFlight() == 1 ? "" : phrases.of("advice.inFlight", shape.inFlight());
-        return calls + worked + inFlight;
+        return calls + worked + inFlight + (shape.isCoded() ? phrases.of("advice.coded", shape.codec()) : "");
     }
 
     private String mixed(String rate, Shape shape, SizeMix mix) {

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import org.ipcbench.advise.Advice;
 import org.ipcbench.advise.Change;
 import org.ipcbench.advise.RunTrials;
-import org.ipcbench.advise.RunTrials.CallWithin;
+import org.ipcbench.advise.RunTrials.Beside;
 import org.ipcbench.advise.Target;
 import org.ipcbench.doctor.StallLook;
 import org.ipcbench.measure.sample.Percentiles;
@@ -167,19 +167,21 @@ public final class AdvisedRun {
             throws IOException {
         RunResult result = candidates.result();
         if (result.interrupted() || interruption.isWanted()) {
-            return new AdvisedOutcome(candidates, Optional.empty(), Optional.empty());
+            return new AdvisedOutcome(candidates, Optional.empty(), Beside.NOTHING, Optional.empty());
         }
-        Advice advice = new RunTrials(result).advice(target);
+        RunTrials trials = new RunTrials(result);
+        Advice advice = trials.advice(target);
+        Beside beside = trials.beside(advice);
         if (advice.recommended().isEmpty()) {
-            return new AdvisedOutcome(candidates, Optional.of(advice), Optional.empty());
+            return new AdvisedOutcome(candidates, Optional.of(advice), beside, Optional.empty());
         }
         FollowUp followUp = FollowUp.of(advice, methodCall(), asked.load(), iterationsUnderOtherConditions());
         display.line(
                 "measuring %s again, %s".formatted(String.join(",", followUp.transportIds()), followUp.conditions()));
         try {
-            return followedUp(candidates, advice, run(followUp, commandLine.apply(followUp)), interruption);
+            return followedUp(candidates, advice, beside, run(followUp, commandLine.apply(followUp)), interruption);
         } catch (InvalidRequestException e) {
-            return new AdvisedOutcome(candidates, Optional.of(advice), Optional.of(e));
+            return new AdvisedOutcome(candidates, Optional.of(advice), beside, Optional.of(e));
         }
     }
 
@@ -188,7 +190,7 @@ public final class AdvisedRun {
         Locale locale = request.setup().output().locale();
         Path directory = outcome.candidates().directory();
         outcome.advice()
-                .map(advice -> new AdviceText(locale).sentences(advice, outcome.changes(), outcome.within()))
+                .map(advice -> new AdviceText(locale).sentences(advice, outcome.changes(), outcome.beside()))
                 .ifPresent(sentences -> {
                     try {
                         ResultsLog.advise(directory, sentences);
@@ -223,7 +225,8 @@ public final class AdvisedRun {
     }
 
     private static AdvisedOutcome followedUp(
-            RunOutcome candidates, Advice advice, BenchmarkRun run, Interruption interruption) throws IOException {
+            RunOutcome candidates, Advice advice, Beside beside, BenchmarkRun run, Interruption interruption)
+            throws IOException {
         Optional<RunOutcome> second = run.measure(run.begin(), interruption, DryRun::partSummary);
         Optional<RunTrials> trials = second.map(RunOutcome::result)
                 .filter(result -> !result.interrupted())
@@ -232,8 +235,8 @@ public final class AdvisedRun {
                 candidates,
                 Optional.of(advice),
                 trials.map(each -> FollowUp.changes(advice, each)).orElse(List.of()),
-                trials.flatMap(each -> each.callWithin(
-                        advice.target(), advice.recommended().orElseThrow().candidate())),
+                beside.with(trials.flatMap(each -> each.callWithin(
+                        advice.target(), advice.recommended().orElseThrow().candidate()))),
                 second,
                 Optional.empty());
     }
@@ -244,7 +247,7 @@ public final class AdvisedRun {
      * @param candidates the outcome of the candidates' run
      * @param advice the advice from that outcome; empty if the run was interrupted
      * @param changes how the advice changes under other conditions; empty if not all of these were measured
-     * @param within what a call takes within one process; empty if it was not measured
+     * @param beside what is told besides the advice
      * @param followUp the run under other conditions; empty if there is none, or if it was interrupted before its first
      * iteration
      * @param refusal why the follow-up could not begin; empty if it could
@@ -253,7 +256,7 @@ public final class AdvisedRun {
             RunOutcome candidates,
             Optional<Advice> advice,
             List<Change> changes,
-            Optional<CallWithin> within,
+            Beside beside,
             Optional<RunOutcome> followUp,
             Optional<InvalidRequestException> refusal) {
         public AdvisedOutcome {
@@ -261,8 +264,12 @@ public final class AdvisedRun {
         }
 
         /** An outcome without a follow-up. */
-        AdvisedOutcome(RunOutcome candidates, Optional<Advice> advice, Optional<InvalidRequestException> refusal) {
-            this(candidates, advice, List.of(), Optional.empty(), Optional.empty(), refusal);
+        AdvisedOutcome(
+                RunOutcome candidates,
+                Optional<Advice> advice,
+                Beside beside,
+                Optional<InvalidRequestException> refusal) {
+            this(candidates, advice, List.of(), beside, Optional.empty(), refusal);
         }
     }
 }

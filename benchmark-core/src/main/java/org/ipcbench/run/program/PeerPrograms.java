@@ -223,7 +223,7 @@ public record PeerPrograms(CacheDirectory cache) {
     private enum PeerLanguage {
         /** Compiled when it is first used. */
         C(
-                "peer.h message.h peer.c link.c measure.c clocks.c transports.c ring.c relay.c",
+                "peer.h message.h peer.c link.c measure.c objects.c clocks.c transports.c ring.c relay.c",
                 "cc gcc clang",
                 "install gcc or clang, with the headers of the C library (libc6-dev)") {
             @Override
@@ -236,13 +236,15 @@ public record PeerPrograms(CacheDirectory cache) {
                         "peer.c",
                         "link.c",
                         "measure.c",
+                        "objects.c",
                         "clocks.c",
                         "transports.c",
                         "ring.c",
                         "relay.c",
                         "-pthread",
                         "-lm",
-                        "-lrt");
+                        "-lrt",
+                        "-ldl");
             }
 
             @Override

@@ -5,9 +5,8 @@ import org.ipcbench.measure.sample.CallParts;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.workload.MessageSizes;
 import org.ipcbench.workload.Role;
-import org.ipcbench.workload.codec.Codec;
 import org.ipcbench.workload.codec.Codecs;
-import org.ipcbench.workload.codec.Orders;
+import org.ipcbench.workload.codec.Documents;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
@@ -31,7 +30,7 @@ sealed interface CallSizes permits CallSequence, CallSizes.Equal, CallSizes.Code
 
     /** The sizes of calls of this shape, of which a codec's are timed on this side. */
     static CallSizes of(Shape shape, Payload payload, Role side, Recorder recorder, NanoClock clock) {
-        return shape.isCoded() ? new Coded(shape, side, recorder, clock) : of(shape, payload);
+        return shape.isCoded() ? new Coded(shape, payload, side, recorder, clock) : of(shape, payload);
     }
 
     /** The sizes that results name: of sizes that differ, the means. */
@@ -83,27 +82,26 @@ sealed interface CallSizes permits CallSequence, CallSizes.Equal, CallSizes.Code
     /** Calls that a codec writes and reads. Results name the size of what they carry. */
     final class Coded implements CallSizes {
         private final MessageSizes carried;
-        private final Orders ordersOfRequests;
-        private final Orders ordersOfAnswers;
+        private final Documents<?> asked;
+        private final Documents<?> answered;
         private final MessageLayout requests;
         private final MessageLayout answers;
         private final CallParts.Meter meter;
         private final Recorder recorder;
         private long at;
 
-        Coded(Shape shape, Role side, Recorder recorder, NanoClock clock) {
-            Codec codec = Codecs.named(shape.codec())
-                    .orElseThrow(() -> new IllegalArgumentException("no codec " + shape.codec()));
+        Coded(Shape shape, Payload payload, Role side, Recorder recorder, NanoClock clock) {
+            boolean isWhole = payload == Payload.FULL;
             this.recorder = recorder;
             carried = new MessageSizes(shape.requestBytes(), shape.answerBytes());
-            ordersOfRequests = new Orders(codec, shape.requestBytes());
-            ordersOfAnswers = shape.answerBytes() == shape.requestBytes()
-                    ? ordersOfRequests
-                    : new Orders(codec, shape.answerBytes());
-            Orders written = side == Role.CLIENT ? ordersOfRequests : ordersOfAnswers;
+            asked = Codecs.documents(shape.codec(), shape.requestBytes(), isWhole);
+            answered = shape.answerBytes() == shape.requestBytes()
+                    ? asked
+                    : Codecs.documents(shape.codec(), shape.answerBytes(), isWhole);
+            Documents<?> written = side == Role.CLIENT ? asked : answered;
             meter = new CallParts.Meter(clock, written.meanLength(), side == Role.CLIENT ? 0 : 1);
-            requests = MessageLayout.coded(ordersOfRequests, meter, true);
-            answers = MessageLayout.coded(ordersOfAnswers, meter, false);
+            requests = MessageLayout.coded(asked, meter, true);
+            answers = MessageLayout.coded(answered, meter, false);
         }
 
         @Override
@@ -113,12 +111,12 @@ sealed interface CallSizes permits CallSequence, CallSizes.Equal, CallSizes.Code
 
         @Override
         public int requestBytes() {
-            return ordersOfRequests.length(at);
+            return asked.length(at);
         }
 
         @Override
         public int answerBytes() {
-            return ordersOfAnswers.length(at);
+            return answered.length(at);
         }
 
         @Override

@@ -1,32 +1,14 @@
 package org.ipcbench.workload.codec;
 
-import java.util.SplittableRandom;
 import java.util.UUID;
+import java.util.stream.LongStream;
 
-/**
- * The record that codecs write: an order of twelve fields and a list of positions, as many as let a C structure of them have the asked
- * size. All but its id and its state are made once, from a seed.
- */
-public final class Order {
-    /** Every id has 16 digits, so that its length is the same in every codec. */
-    static final long FIRST_ID = 1_000_000_000_000_000L;
-
+/** An order of twelve fields and a list of positions, as many as let a C structure of them have the asked size. */
+public final class Order extends Document {
     /** The fields but the positions, as a C structure has them. */
     static final int FIELDS_BYTES = 104;
 
     static final int POSITION_BYTES = 24;
-
-    /** An order with one position. */
-    public static final int MIN_BYTES = FIELDS_BYTES + POSITION_BYTES;
-
-    /** SBE counts positions by 16 bits. */
-    public static final int MAX_BYTES = 1 << 20;
-
-    /** The state of an order that another one follows. Neither state is zero, which some codecs do not write. */
-    public static final int OPEN = 1;
-
-    /** The state of the last order of a batch. */
-    public static final int LAST = 2;
 
     public static final int ACCOUNT_CHARS = 12;
     public static final int MAX_SYMBOL_CHARS = 8;
@@ -43,11 +25,6 @@ public final class Order {
     private static final int MAX_ACCOUNT = 100_000_000;
     private static final String[] CURRENCIES = {"EUR", "USD", "GBP", "JPY", "CHF", "SEK"};
     private static final String[] VENUES = {"XETR", "XLON", "XNAS", "XNYS", "XPAR", "XSWX"};
-
-    /** In November 2023; nanoseconds of a time between it and a year later have 19 digits. */
-    private static final long FIRST_NANOS = 1_700_000_000_000_000_000L;
-
-    private static final long YEAR_NANOS = 31_536_000_000_000_000L;
 
     /** Whether it is bought or sold. */
     public enum Side {
@@ -87,27 +64,27 @@ public final class Order {
     private final long[] instruments;
     private final long[] quantities;
     private final double[] prices;
-    private long id;
-    private int state;
 
-    /** The order that this seed gives. */
-    Order(long seed, int positions) {
-        SplittableRandom random = new SplittableRandom(seed);
-        placed = FIRST_NANOS + random.nextLong(YEAR_NANOS);
-        side = Side.values()[random.nextInt(Side.values().length)];
-        kind = Kind.values()[random.nextInt(Kind.values().length)];
-        price = price(random);
-        quantity = 1L + random.nextInt(MAX_QUANTITY);
-        account = "ACC-%08d".formatted(random.nextInt(MAX_ACCOUNT));
-        symbol = symbol(random);
-        currency = CURRENCIES[random.nextInt(CURRENCIES.length)];
-        venue = VENUES[random.nextInt(VENUES.length)];
-        reference = new UUID(random.nextLong(), random.nextLong()).toString();
-        instruments = random.longs(positions, 1, MAX_INSTRUMENT).toArray();
-        quantities = random.longs(positions, 1, MAX_QUANTITY).toArray();
+    /** The order that these numbers give. */
+    Order(Numbers numbers, int messageBytes) {
+        placed = numbers.time();
+        side = Side.values()[(int) numbers.below(Side.values().length)];
+        kind = Kind.values()[(int) numbers.below(Kind.values().length)];
+        price = price(numbers);
+        quantity = quantity(numbers);
+        account = "ACC-%08d".formatted(numbers.below(MAX_ACCOUNT));
+        symbol = symbol(numbers);
+        currency = numbers.one(CURRENCIES);
+        venue = numbers.one(VENUES);
+        reference = new UUID(numbers.any(), numbers.any()).toString();
+        int positions = positionsOf(messageBytes);
+        instruments = new long[positions];
+        quantities = new long[positions];
         prices = new double[positions];
         for (int i = 0; i < positions; i++) {
-            prices[i] = price(random);
+            instruments[i] = 1 + numbers.below(MAX_INSTRUMENT);
+            quantities[i] = quantity(numbers);
+            prices[i] = price(numbers);
         }
     }
 
@@ -128,22 +105,21 @@ public final class Order {
         prices = other.prices;
     }
 
-    private static double price(SplittableRandom random) {
-        return (1 + random.nextInt(MAX_CENTS)) / CENTS;
+    private static double price(Numbers numbers) {
+        return (1 + numbers.below(MAX_CENTS)) / CENTS;
     }
 
-    private static String symbol(SplittableRandom random) {
+    private static long quantity(Numbers numbers) {
+        return 1 + numbers.below(MAX_QUANTITY);
+    }
+
+    private static String symbol(Numbers numbers) {
+        long length = MIN_SYMBOL_CHARS + numbers.below(1L + MAX_SYMBOL_CHARS - MIN_SYMBOL_CHARS);
         StringBuilder letters = new StringBuilder();
-        int length = random.nextInt(MIN_SYMBOL_CHARS, MAX_SYMBOL_CHARS + 1);
         while (letters.length() < length) {
-            letters.append((char) ('A' + random.nextInt(LETTERS)));
+            letters.append((char) ('A' + numbers.below(LETTERS)));
         }
         return letters.toString();
-    }
-
-    /** Whether messages of this size, in bytes, can be orders. */
-    public static boolean isSize(int messageBytes) {
-        return messageBytes >= MIN_BYTES && messageBytes <= MAX_BYTES;
     }
 
     /** The number of positions of an order of this size, in bytes, rounded down. */
@@ -151,14 +127,8 @@ public final class Order {
         return (messageBytes - FIELDS_BYTES) / POSITION_BYTES;
     }
 
-    /** Makes it the order of a message. */
-    void become(long sequence, boolean isLast) {
-        id = FIRST_ID + sequence;
-        state = isLast ? LAST : OPEN;
-    }
-
-    /** Adds every field but id and state. */
-    void addTo(OrderSum sum) {
+    @Override
+    void addTo(FieldSum sum) {
         sum.placed(placed);
         sum.side(side);
         sum.kind(kind);
@@ -174,13 +144,12 @@ public final class Order {
         }
     }
 
-    public long id() {
-        return id;
-    }
-
-    /** {@link #OPEN} or {@link #LAST}. */
-    public int state() {
-        return state;
+    @Override
+    long integers() {
+        return placed
+                + quantity
+                + LongStream.of(instruments).sum()
+                + LongStream.of(quantities).sum();
     }
 
     /** When it was placed, in nanoseconds since 1970. */

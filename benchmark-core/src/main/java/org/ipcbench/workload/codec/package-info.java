@@ -1,4 +1,4 @@
-/** The record that codecs write and read, and the contract that a codec fulfils. */
+/** The documents that codecs write and read, and the contract that a codec fulfils. */
 @NullMarked
 package org.ipcbench.workload.codec;
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.ipcbench.measure.sample.CallParts;
 import org.ipcbench.transport.WrongLengthException;
-import org.ipcbench.workload.codec.Orders;
+import org.ipcbench.workload.codec.Documents;
 
 /**
  * The layout of the messages of one size, in native byte order:
@@ -51,8 +51,8 @@ public abstract sealed class MessageLayout
      *
      * @param meter times the parts of a call on this side
      */
-    public static MessageLayout coded(Orders orders, CallParts.Meter meter, boolean ofRequests) {
-        return new CodedLayout(orders, meter, ofRequests);
+    public static MessageLayout coded(Documents<?> documents, CallParts.Meter meter, boolean ofRequests) {
+        return new CodedLayout(documents, meter, ofRequests);
     }
 
     /** The layout of a header in which every single-bit error is detected. */
@@ -365,11 +365,11 @@ final class LinesLayout extends MessageLayout {
 }
 
 /**
- * Messages that a codec writes and reads: orders, of which each has the sequence number and the last bit among its fields. Some of the
+ * Messages that a codec writes and reads: documents, of which each has the sequence number and the last bit among its fields. Some of the
  * writings and readings are timed.
  */
 final class CodedLayout extends MessageLayout {
-    private final Orders orders;
+    private final Documents<?> documents;
     private final CallParts.Meter meter;
     private final boolean ofRequests;
 
@@ -378,8 +378,8 @@ final class CodedLayout extends MessageLayout {
      *
      * @param meter times the parts of a call on this side, of which the request is the first one and the answer the last one
      */
-    CodedLayout(Orders orders, CallParts.Meter meter, boolean ofRequests) {
-        this.orders = orders;
+    CodedLayout(Documents<?> documents, CallParts.Meter meter, boolean ofRequests) {
+        this.documents = documents;
         this.meter = meter;
         this.ofRequests = ofRequests;
     }
@@ -387,7 +387,7 @@ final class CodedLayout extends MessageLayout {
     @Override
     public void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos) {
         begin();
-        orders.encode(buffer, sequence, last == LAST);
+        documents.encode(buffer, sequence, last == LAST);
         end();
     }
 
@@ -400,10 +400,10 @@ final class CodedLayout extends MessageLayout {
             throw new CorruptMessageException(
                     "message %d is corrupt: its fields are not those that were sent".formatted(sequence));
         }
-        if (orders.sequence() != sequence) {
-            throw fault(buffer, sequence, sequence, orders.sequence());
+        if (documents.sequence() != sequence) {
+            throw fault(buffer, sequence, sequence, documents.sequence());
         }
-        return orders.isLast();
+        return documents.isLast();
     }
 
     private void begin() {
@@ -424,7 +424,7 @@ final class CodedLayout extends MessageLayout {
 
     private boolean decode(ByteBuffer buffer, long sequence) throws IOException {
         try {
-            return orders.decode(buffer);
+            return documents.decode(buffer);
         } catch (IOException | RuntimeException e) { // a library throws either
             throw new CorruptMessageException(sequence, e);
         }
@@ -433,19 +433,19 @@ final class CodedLayout extends MessageLayout {
     @Override
     public long sequence(ByteBuffer buffer) {
         isSound(buffer);
-        return orders.sequence();
+        return documents.sequence();
     }
 
     @Override
     public boolean isSound(ByteBuffer buffer) {
         try {
-            return orders.decode(buffer);
+            return documents.decode(buffer);
         } catch (IOException | RuntimeException e) {
             return false;
         }
     }
 
-    /** The next order is not looked for in the middle of a damaged one. */
+    /** The next document is not looked for in the middle of a damaged one. */
     @Override
     boolean beginsAt(ByteBuffer buffer, int index, long sequence) {
         return false;

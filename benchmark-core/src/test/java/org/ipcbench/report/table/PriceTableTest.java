@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.cell.SampleLoads;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
@@ -107,6 +108,17 @@ class PriceTableTest {
 
     private static String price(String row) {
         return row.split(" \\| ", -1)[5].replaceFirst(" .*", "");
+    }
+
+    @Test
+    void tailsOfALoadAreHeadedByTheirPercentile() {
+        Cell cell = SampleLoads.cell("string", 1_000);
+        results.add(SampleLoads.carried(cell.with(Dimension.SIDES, Sides.THREADS), 100_000));
+        results.add(SampleLoads.carried(cell, 125_000));
+
+        assertThat(tables())
+                .contains("| threads p99 us | processes p99 us |")
+                .containsPattern("between threads p99 [\\d.]+ us, between processes [\\d.]+: ");
     }
 
     private void add(Cell cell, double factor) {

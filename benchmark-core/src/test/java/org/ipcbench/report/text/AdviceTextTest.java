@@ -12,10 +12,17 @@ import org.ipcbench.advise.Change;
 import org.ipcbench.advise.Exclusion;
 import org.ipcbench.advise.Judgement;
 import org.ipcbench.advise.MadeUpTrial;
+import org.ipcbench.advise.RunTrials.Agreed;
+import org.ipcbench.advise.RunTrials.Beside;
 import org.ipcbench.advise.RunTrials.CallWithin;
+import org.ipcbench.advise.RunTrials.CodecPart;
 import org.ipcbench.advise.Target;
 import org.ipcbench.advise.Trial;
 import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.ListedTransport;
+import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.text.JudgementText.RateText;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
@@ -46,7 +53,7 @@ class AdviceTextTest {
                 .of(
                         advice,
                         List.of(changes),
-                        Optional.empty(),
+                        Beside.NOTHING,
                         List.of(
                                 new Exclusion(
                                         "spin", List.of(new Exclusion.Cause("--blocking-only", "keeps a CPU busy"))),
@@ -57,9 +64,26 @@ class AdviceTextTest {
     }
 
     @Test
+    void headingHasTheSettingsOfAllCandidates() {
+        Cell cell = SampleCells.cell(ListedTransport.of("post"), 800)
+                .with(Dimension.IDLE, 1000)
+                .with(Dimension.LISTENER, 4);
+        Beside beside = new Beside(
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                List.of(new Agreed(Dimension.IDLE, cell), new Agreed(Dimension.LISTENER, cell)));
+
+        assertThat(new AdviceText(Locale.ENGLISH).of(ADVICE, List.of(), beside, List.of(), COMMAND))
+                .containsPattern("below .* each, idle 1000, listener one:4");
+        assertThat(new AdviceText(Locale.GERMAN).of(ADVICE, List.of(), beside, List.of(), COMMAND))
+                .contains(", 1000 ruhende Verbindungen, Listener one:4");
+    }
+
+    @Test
     void callWithinOneProcessIsTheLastSentence() {
         Advice advice = Advice.of(TARGET, List.of(MadeUpTrial.slow("slow", 30_600)));
-        Optional<CallWithin> within = Optional.of(new CallWithin(50_300, "slow", 62_040));
+        Beside within = Beside.NOTHING.with(Optional.of(new CallWithin(50_300, "slow", 62_040)));
 
         assertThat(new AdviceText(Locale.ENGLISH).sentences(advice, List.of(), within))
                 .last()
@@ -70,6 +94,22 @@ class AdviceTextTest {
                 .last()
                 .asString()
                 .startsWith("Innerhalb eines Prozesses dauert der Aufruf im Median 50,3 us");
+    }
+
+    @Test
+    void codecIsWeighedAgainstTheTransport() {
+        Advice advice = Advice.of(TARGET, List.of(MadeUpTrial.slow("slow", 30_600)));
+        Beside codec = new Beside(Optional.empty(), List.of(), Optional.of(new CodecPart("slow", "json:text", 41, 33)), List.of());
+
+        assertThat(new AdviceText(Locale.ENGLISH).sentences(advice, List.of(), codec))
+                .last()
+                .isEqualTo(
+                        "Of the 41.0 us of a call over slow, 33.0 are json:text (80 %): another transport saves at most"
+                                + " the other 8.00 us.");
+        assertThat(new AdviceText(Locale.GERMAN).sentences(advice, List.of(), codec))
+                .last()
+                .asString()
+                .startsWith("Von den 41,0 us eines Aufrufs über slow entfallen 33,0 auf json:text (80 %)");
     }
 
     private static Change at(Target conditions, Trial... trials) {

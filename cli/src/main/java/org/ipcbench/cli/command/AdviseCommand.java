@@ -15,7 +15,7 @@ import org.ipcbench.advise.Candidates;
 import org.ipcbench.advise.Change;
 import org.ipcbench.advise.Exclusion;
 import org.ipcbench.advise.RecordedAnswer;
-import org.ipcbench.advise.RunTrials.CallWithin;
+import org.ipcbench.advise.RunTrials.Beside;
 import org.ipcbench.advise.Target;
 import org.ipcbench.cli.command.MeasuringCommand.LastLines;
 import org.ipcbench.cli.options.CliContext;
@@ -61,7 +61,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Says which transport to take for messages of a size, or calls with --answer, --work, --in-flight or a mix of sizes, at a rate, with a bound of"
+                "Says which transport to take for messages of a size, or calls with --answer, --work, --in-flight, --codec or a mix of sizes, at a rate, with a bound of"
                         + " the latency: measures all that qualify at that rate, drops those that miss it, and ranks the rest by CPU time a message. Then"
                         + " measures the best at twice the rate and, unless sizes differ, at ten times the size. All transports are considered unless"
                         + " --transports is given.",
@@ -91,6 +91,7 @@ public final class AdviseCommand extends MeasuringCommand {
             ShapeOptions.ANSWER,
             ShapeOptions.WORK,
             ShapeOptions.IN_FLIGHT,
+            ShapeOptions.CODEC,
             RATE,
             P99,
             "--blocking-only",
@@ -226,7 +227,7 @@ public final class AdviseCommand extends MeasuringCommand {
         outcome.refusal()
                 .ifPresent(refusal ->
                         terminal().err().println(MessageLine.of("not measured again: " + RequestMessage.of(refusal))));
-        print(advice, outcome.changes(), outcome.within(), candidates);
+        print(advice, outcome.changes(), outcome.beside(), candidates);
         RunConditions conditions = RunConditions.of(outcome.candidates().environment());
         terminal()
                 .out()
@@ -262,15 +263,15 @@ public final class AdviseCommand extends MeasuringCommand {
             return without(candidates);
         }
         Advice advice = answer.advice(request.target(), candidates);
-        print(advice, answer.changes(advice, candidates), answer.within(advice), candidates);
+        print(advice, answer.changes(advice, candidates), answer.beside(advice), candidates);
         return advice.recommended().isEmpty() ? ExitCode.FAILED : ExitCode.MEASURED;
     }
 
-    private void print(Advice advice, List<Change> changes, Optional<CallWithin> within, Candidates candidates) {
+    private void print(Advice advice, List<Change> changes, Beside beside, Candidates candidates) {
         terminal()
                 .out()
                 .print(new AdviceText(options.peers.locale, options.text.width.style())
-                        .of(advice, changes, within, candidates.exclusions(), command()));
+                        .of(advice, changes, beside, candidates.exclusions(), command()));
     }
 
     private RecordedRun recorded(Path path) throws IOException {

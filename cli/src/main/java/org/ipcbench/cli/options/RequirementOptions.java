@@ -12,6 +12,7 @@ import org.ipcbench.cli.options.GridOptions.ClientOptions;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.DimensionOption;
 import org.ipcbench.cli.value.RequestSizes;
+import org.ipcbench.workload.codec.Codecs;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.Work;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,7 @@ public final class RequirementOptions {
             paramLabel = "SIZE",
             converter = DimensionOption.Size.class,
             description =
-                    "Size of the answer to each request (default: no answers, or with --work or --in-flight the request's size).")
+                    "Size of the answer to each request (default: no answers, or with --work, --in-flight or --codec the request's size).")
     @Nullable
     Integer answerBytes;
 
@@ -55,6 +56,15 @@ public final class RequirementOptions {
                     "Number of calls that each client may have under way; further ones wait (default: 1, if there are answers).")
     @Nullable
     Integer inFlight;
+
+    @Option(
+            names = ShapeOptions.CODEC,
+            paramLabel = "NAME",
+            converter = DimensionOption.Codec.class,
+            description =
+                    "Codec that writes and reads your calls as objects, such as json, json:text, protobuf, sbe (default: raw, no codec).")
+    @Nullable
+    String codec;
 
     @Option(
             names = "--rate",
@@ -110,14 +120,16 @@ public final class RequirementOptions {
     public Target target() {
         Shape plain = sizes.calls().get(0);
         Target messages = new Target(plain.requestBytes(), ratePerSecond, p99.toNanos(), clients);
-        boolean areCalls = answerBytes != null || work != null || inFlight != null || plain.mix() != null;
+        boolean areCalls =
+                answerBytes != null || work != null || inFlight != null || codec != null || plain.mix() != null;
         return areCalls ? messages.of(call(plain)) : messages;
     }
 
     private Shape call(Shape plain) {
         return plain.answeredBy(Objects.requireNonNullElse(answerBytes, Shape.AS_REQUEST))
                 .worked(Objects.requireNonNullElse(work, Work.NONE))
-                .inFlight(Objects.requireNonNullElse(inFlight, 1));
+                .inFlight(Objects.requireNonNullElse(inFlight, 1))
+                .coded(Objects.requireNonNullElse(codec, Codecs.RAW));
     }
 
     /** The demands that the user makes, besides those of the target. */

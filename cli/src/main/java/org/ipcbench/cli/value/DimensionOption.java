@@ -2,6 +2,8 @@ package org.ipcbench.cli.value;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.Stack;
 import org.ipcbench.cli.value.Converters.Parsed;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Dimension;
@@ -19,14 +21,35 @@ public final class DimensionOption {
 
     /** The option that a setting defines. */
     public static <V> OptionSpec of(Setting<V> setting, Setting.Option asked) {
-        OptionSpec.Builder option = OptionSpec.builder(asked.name()).description(asked.help());
-        return asked.isFlag()
-                ? option.type(boolean.class).initialValue(false).build()
-                : option.type(Values.class)
-                        .paramLabel("LIST")
-                        .converters(new Parsed<>(text -> new Values<>(setting.parse(text))))
-                        .initialValue(Values.of(setting.usual()))
+        OptionSpec.Builder option = OptionSpec.builder(asked.name())
+                .description(asked.help())
+                .type(Values.class)
+                .paramLabel("LIST")
+                .converters(new Parsed<>(text -> new Values<>(setting.parse(text))))
+                .initialValue(Values.of(setting.usual()));
+        return asked.bare().isEmpty()
+                ? option.build()
+                : option.arity("0..1")
+                        .preprocessor((words, command, argument, info) -> completed(setting, asked.bare(), words, info))
                         .build();
+    }
+
+    /** Gives an option without a list the value that it stands for; a word after it may be a parameter of the command. */
+    private static boolean completed(
+            Setting<?> setting, String bare, Stack<String> words, Map<String, Object> info) {
+        boolean isAttached = !" ".equals(info.get("separator"));
+        if (!isAttached && (words.isEmpty() || !isList(setting, words.peek()))) {
+            words.push(bare);
+        }
+        return false; // picocli goes on with the words
+    }
+
+    private static boolean isList(Setting<?> setting, String text) {
+        try {
+            return !setting.parse(text).isEmpty();
+        } catch (IllegalArgumentException | IOException e) {
+            return false;
+        }
     }
 
     /** Values that are all measured. */
@@ -82,6 +105,12 @@ public final class DimensionOption {
     public static final class ClientNumbers extends Listed<Integer> {
         ClientNumbers() {
             super(Dimension.CLIENTS);
+        }
+    }
+
+    public static final class Codec extends One<String> {
+        Codec() {
+            super(Dimension.CODEC);
         }
     }
 

@@ -114,6 +114,27 @@ class PeerLanguageJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    /** A compiler brings the library with it on most systems, but not on all. */
+    @Test
+    void libraryThatTheSystemLacksIsNamedWithItsPackage() throws Exception {
+        Path libraries = Files.createDirectory(site.root().resolve("libraries"));
+        Files.createFile(libraries.resolve("libjansson.so.4"));
+        Path program = Files.writeString(
+                site.root().resolve("peer.sh"),
+                "#!/bin/sh\nLD_LIBRARY_PATH=%s exec %s \"$@\"\n"
+                        .formatted(libraries, server("c", site.root()).get(0)));
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+
+        Job job = start(
+                arguments("latency", "-t", "uds", "-s", "16", "--codec", "json", "--server-peer", program.toString()));
+
+        assertThat(job.exitCode()).isEqualTo(2);
+        assertThat(job.err())
+                .singleElement()
+                .asString()
+                .contains("finds no libjansson.so.4 for JSON; install jansson (libjansson4), or use java");
+    }
+
     /** Such an end is an error, not the end of the stream. The partner, which has made the queue, is gone as well. */
     @ParameterizedTest
     @ValueSource(strings = {"c", "python"})
@@ -377,6 +398,24 @@ class PeerLanguageJobIT extends RunningJobs {
                         .as(row.toString())
                         .isEqualTo("fifo".equals(row.get("Transport")) ? "unsupported" : "measured"))
                 .allSatisfy(row -> assertThat(row.get("Peers")).isEqualTo(row.get("Variant")));
+    }
+
+    @Tag("full")
+    @Test
+    void everyLanguageWritesAndReadsObjects() throws Exception {
+        measured(arguments("latency", "-t", "uds,posix-mq", "-s", "1000", "--duration", "200ms", "--codec", "json,json:text", "--vary", PAIRS));
+
+        assertThat(site.table())
+                .hasSize(20)
+                .allSatisfy(row -> assertThat(row.get("Status")).isEqualTo("measured"))
+                .allSatisfy(row -> assertThat(Double.parseDouble(row.get("CodecMicros")))
+                        .as(row.toString())
+                        .isPositive());
+        assertThat(site.table().stream()
+                        .map(row -> row.get("Codec") + row.get("WireBytesPerCall"))
+                        .distinct())
+                .as("the same documents in every language")
+                .hasSize(2);
     }
 
     @Tag("full")

@@ -51,9 +51,8 @@ final class PreparedProgram implements ServerStarter {
         this.parentMemory = parentMemory;
         this.onClose = onClose;
         environment = new HashMap<>(System.getenv());
-        environment.put(MARK, directory.toString());
+        mark(environment, directory);
         errors = directory.resolve("program-errors");
-        Files.write(directory.resolve(RECORD), new byte[0]);
         ChildProgram.keepDescriptors();
         residentBytes = residentBytes(
                 session.maxMessageBytes(), session.connectTimeout().dividedBy(4));
@@ -61,6 +60,7 @@ final class PreparedProgram implements ServerStarter {
 
     static PreparedProgram of(String address, Session session, Runnable onClose) throws IOException {
         try {
+            Files.write(session.scratchDirectory().resolve(RECORD), new byte[0]);
             return new PreparedProgram(
                     address,
                     Program.ready(session.channel().program(), session.scratchDirectory()),
@@ -71,6 +71,11 @@ final class PreparedProgram implements ServerStarter {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while the program was built", e);
         }
+    }
+
+    /** Lets a process be found by the scratch directory that it was started for. */
+    static void mark(Map<String, String> environment, Path scratchDirectory) {
+        environment.put(MARK, scratchDirectory.toString());
     }
 
     /** Ends what was started for a scratch directory and lives on although its standard input has ended. */

@@ -3,6 +3,7 @@ package org.ipcbench.transports.spawn;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -35,13 +36,21 @@ record Program(Path file, List<String> command) {
         Optional<Kind> kind = Kind.labelled(program);
         List<String> tools = kind.map(Kind::tools)
                 .orElseGet(() -> List.of(CommandWords.parse(program).get(0)));
+        if (kind.filter(known -> known == Kind.JAVA_AOT && !Kind.hasAotCaches()).isPresent()) {
+            return Availability.unavailable(
+                    "an AOT cache needs JDK %d or later, this is %d"
+                            .formatted(
+                                    Kind.FIRST_WITH_AOT_CACHES,
+                                    Runtime.version().feature()),
+                    "run the suite with such a JDK, or use --program java");
+        }
         return tools.stream().anyMatch(tool -> onPath(tool).isPresent())
                 ? Availability.available()
                 : Availability.unavailable(
                         kind.map(known -> "the program in %s needs %s".formatted(program, String.join(" or ", tools)))
                                 .orElseGet(() -> "the program '%s' is not found".formatted(tools.get(0))),
                         kind.map(known -> known.remedy)
-                                .orElse("use c, sh, python, java or java-plain, or the path of a command"));
+                                .orElse("use c, sh, python, java, java-plain or java-aot, or the path of a command"));
     }
 
     /**
@@ -92,18 +101,17 @@ record Program(Path file, List<String> command) {
             Program ready(Path directory) throws IOException, InterruptedException {
                 Path made = directory.resolve("echo");
                 if (!Files.isExecutable(made)) {
-                    compile(unpacked("echo.c", directory), made);
+                    compile(unpacked("echo.c", directory), made, directory);
                 }
                 return of(List.of(made.toString(), REQUEST, ANSWER));
             }
 
-            private void compile(Path source, Path made) throws IOException, InterruptedException {
-                Process compiler = new ProcessBuilder(
-                                first(tools()).toString(), "-O2", "-o", made.toString(), source.toString())
-                        .redirectErrorStream(true)
-                        .start();
-                String said = new String(compiler.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-                if (compiler.waitFor() != 0) {
+            private void compile(Path source, Path made, Path directory) throws IOException, InterruptedException {
+                String said = said(
+                        directory,
+                        List.of(first(tools()).toString(), "-O2", "-o", made.toString(), source.toString()),
+                        new byte[0]);
+                if (!Files.isExecutable(made)) {
                     throw new IOException("the program in c cannot be built: %s"
                             .formatted(said.lines().findFirst().orElse("")));
                 }
@@ -144,7 +152,39 @@ record Program(Path file, List<String> command) {
             Program ready(Path directory) throws IOException {
                 return of(javaCommand(Stream.empty()));
             }
+        },
+        /** With an AOT cache of this program alone, which its first start makes. */
+        JAVA_AOT(java(), "") {
+            @Override
+            Program ready(Path directory) throws IOException, InterruptedException {
+                Path cache = directory.resolve("echo.aot");
+                if (!Files.exists(cache)) {
+                    train(cache, directory);
+                }
+                return of(javaCommand(Stream.of("-XX:AOTCache=" + cache)));
+            }
+
+            private void train(Path cache, Path directory) throws IOException, InterruptedException {
+                if (!hasAotCaches()) {
+                    throw new IOException("an AOT cache needs JDK %d or later, this peer has %d"
+                            .formatted(FIRST_WITH_AOT_CACHES, Runtime.version().feature()));
+                }
+                List<String> words = new Program(cache, javaCommand(Stream.of("-XX:AOTCacheOutput=" + cache)))
+                        .command(TRAINING_BYTES, TRAINING_BYTES);
+                String said = said(directory, words, new byte[TRAINING_BYTES]);
+                if (!Files.exists(cache)) {
+                    throw new IOException("no AOT cache was made: "
+                            + said.lines().reduce((first, last) -> last).orElse(""));
+                }
+            }
         };
+
+        static final int FIRST_WITH_AOT_CACHES = 25;
+        private static final int TRAINING_BYTES = 64;
+
+        static boolean hasAotCaches() {
+            return Runtime.version().feature() >= FIRST_WITH_AOT_CACHES;
+        }
 
         private final String tools;
         private final String remedy;
@@ -177,6 +217,20 @@ record Program(Path file, List<String> command) {
                     .orElseThrow(() -> new IOException("none of %s is found".formatted(names)));
         }
 
+        /** What a command that makes a program prints, with this input. */
+        private static String said(Path directory, List<String> words, byte[] input)
+                throws IOException, InterruptedException {
+            ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
+            PreparedProgram.mark(builder.environment(), directory);
+            Process maker = builder.start();
+            try (OutputStream to = maker.getOutputStream()) {
+                to.write(input);
+            }
+            String said = new String(maker.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            maker.waitFor();
+            return said;
+        }
+
         private static Path unpacked(String name, Path directory) throws IOException {
             Path file = directory.resolve(name);
             if (!Files.exists(file)) {
@@ -197,7 +251,7 @@ record Program(Path file, List<String> command) {
 
         private static List<String> javaCommand(Stream<String> archive) {
             List<String> words = new ArrayList<>(List.of(java(), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-            words.addAll(List.of("-XX:-UsePerfData", "-Xshare:auto", "-Xlog:disable", "-Xlog:all=error:stderr"));
+            words.addAll(List.of("-XX:-UsePerfData", "-Xlog:disable", "-Xlog:all=error:stderr"));
             archive.forEach(words::add);
             words.addAll(List.of("-cp", System.getProperty("java.class.path"), EchoProgram.class.getName()));
             words.addAll(List.of(REQUEST, ANSWER));
