@@ -92,8 +92,7 @@ public record RunTrials(RunResult run) {
     public record Beside(
             Optional<CallWithin> within, List<StartCost> starts, Optional<CodecPart> codec, List<Agreed> agreed) {
         /** Nothing is told. */
-        public static final Beside NOTHING =
-                new Beside(Optional.empty(), List.of(), Optional.empty(), List.of());
+        public static final Beside NOTHING = new Beside(Optional.empty(), List.of(), Optional.empty(), List.of());
 
         public Beside {
             starts = List.copyOf(starts);

@@ -319,8 +319,7 @@ public final class Figures {
 
     /** The shares of the time in which a thread of the machine waited: for a CPU, and for what a neighbour really kept busy. */
     public static List<Figure> ofPressure(List<CellResult> cells) {
-        return Stream.of(
-                        ConditionFigures.CPU_PRESSURE, ConditionFigures.MEMORY_PRESSURE, ConditionFigures.IO_PRESSURE)
+        return Stream.of(ConditionFigures.CPU_PRESSURE, ConditionFigures.MEMORY_PRESSURE, ConditionFigures.IO_PRESSURE)
                 .filter(figure -> figure.equals(ConditionFigures.CPU_PRESSURE)
                         || cells.stream()
                                 .flatMap(result -> figure.number(result).stream())

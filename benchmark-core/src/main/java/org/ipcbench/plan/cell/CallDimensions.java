@@ -146,8 +146,9 @@ final class CallDimensions {
                     .filter(option -> !option.isEmpty())
                     .toList();
             if (touches && !several.isEmpty()) {
-                return Obstacle.unsupported("memory is touched between the calls of one client, one after the other; omit "
-                        + String.join(" and ", several));
+                return Obstacle.unsupported(
+                        "memory is touched between the calls of one client, one after the other; omit "
+                                + String.join(" and ", several));
             }
             return cell.clients().serving() == Serving.VIRTUAL
                             && (touches || work(cell).filter(Work::isBusy).isPresent())

@@ -70,8 +70,8 @@ public record OtherPrograms(Prefixes prefixes) {
         }
         List<String> options = tooMuch(prefix, cell);
         String answers = Dimension.CODEC.of(cell).isPresent() ? "--codec" : "--answer";
-        return Optional.of("measures load without answers; omit "
-                + (options.isEmpty() ? answers : String.join(", ", options)));
+        return Optional.of(
+                "measures load without answers; omit " + (options.isEmpty() ? answers : String.join(", ", options)));
     }
 
     /** The options that the program does not take. */

@@ -99,7 +99,8 @@ class AdviceTextTest {
     @Test
     void codecIsWeighedAgainstTheTransport() {
         Advice advice = Advice.of(TARGET, List.of(MadeUpTrial.slow("slow", 30_600)));
-        Beside codec = new Beside(Optional.empty(), List.of(), Optional.of(new CodecPart("slow", "json:text", 41, 33)), List.of());
+        Beside codec = new Beside(
+                Optional.empty(), List.of(), Optional.of(new CodecPart("slow", "json:text", 41, 33)), List.of());
 
         assertThat(new AdviceText(Locale.ENGLISH).sentences(advice, List.of(), codec))
                 .last()
