@@ -2,6 +2,8 @@ package org.ipcbench.launch;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +18,7 @@ import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Identified;
 import org.ipcbench.control.ControlMessage.Identify;
 import org.ipcbench.control.ControlMessage.Ready;
+import org.ipcbench.control.KeptSamples;
 import org.ipcbench.launch.Peers.Task;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.process.CommandProcess;
@@ -39,6 +42,7 @@ import org.ipcbench.placement.PlacingCommands;
 import org.ipcbench.placement.Scheduler;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Token;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Role;
@@ -66,6 +70,9 @@ public final class PeerPair implements Peers {
     private final PeerInbox inbox;
     /** Whether an assignment has begun and has not ended successfully: such peers would not receive 'Stop'. */
     private boolean busy;
+
+    /** Letters of a name that no other iteration of a run has. */
+    private static final int SAMPLES_NAME_LENGTH = 16;
 
     private boolean placed;
 
@@ -183,6 +190,7 @@ public final class PeerPair implements Peers {
                 .aligned(told)
                 .measurement(workload, transport.traits().lossy(), topology::between)
                 .through(relayCost());
+        measurement = withSamples(measurement, workload, session, told);
         fileCheck.confirm(report.checksums());
         boolean allocates = settings.neighbour().heap().isPresent();
         if (!settings.neighbour().isProcess() && !allocates) {
@@ -195,6 +203,20 @@ public final class PeerPair implements Peers {
                         ? told.besideHeap(
                                 neighbourNanos, settings.prefixes().haveOneClock(), measurement.elapsedNanos())
                         : new Neighbourhood(neighbourNanos, null));
+    }
+
+    /** Moves the messages that the peers have kept to the run's directory, unless their latencies are those of two clocks. */
+    private Measurement withSamples(Measurement measurement, Workload workload, Session session, PairReport report)
+            throws IOException {
+        if (settings.samples().isEmpty() || measurement.withholdsLatencies()) {
+            return measurement;
+        }
+        boolean byServer = processes.has(Role.SERVER) && !workload.question().inTurns();
+        String name = Token.random().hex().substring(0, SAMPLES_NAME_LENGTH) + ".samples";
+        Path directory = Files.createDirectories(settings.samples().get().directory());
+        long kept = KeptSamples.join(
+                session, byServer ? Role.SERVER : Role.CLIENT, report.startNanos(), directory.resolve(name));
+        return measurement.with(new Measurement.Samples(name, kept));
     }
 
     /** What was declared has to be there to the end. */

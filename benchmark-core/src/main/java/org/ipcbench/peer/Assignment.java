@@ -317,6 +317,7 @@ final class Assignment {
         List<ConnectionMeasurement> measured = new ArrayList<>();
         for (Connection connection : all) {
             measured.add(connection.measurement());
+            connection.writeSamples(role);
         }
         PeerMeasurement measurement = new PeerMeasurement(
                 measured,

@@ -2,6 +2,7 @@ package org.ipcbench.plan;
 
 import java.time.Duration;
 import java.util.List;
+import org.ipcbench.control.KeptSamples;
 import org.ipcbench.launch.command.PeerMemory;
 import org.ipcbench.plan.StoppingRule.Forecast;
 import org.ipcbench.plan.cell.Cell;
@@ -35,6 +36,12 @@ public record RunEstimate(
 
     /** One line of results with its histogram. */
     private static final long LINE_BYTES = 16 << 10;
+
+    /** Of a timed message in an export. */
+    private static final int ROW_BYTES = 28;
+
+    /** As many as the fastest transports that sleep carry. */
+    private static final double USUAL_MESSAGES_A_SECOND = 2e5;
 
     /** Environment, table and the file system's own blocks. */
     private static final long BASE_BYTES = 256 << 10;
@@ -82,6 +89,31 @@ public record RunEstimate(
     public RunEstimate withHeap(long bytes) {
         return new RunEstimate(
                 time, longest, round, memoryBytes == 0 ? 0 : memoryBytes + bytes, diskBytes, targetBytes);
+    }
+
+    /** Returns a copy for peers that keep their timed messages: each may be in memory, in the run's directory, and in an export. */
+    public RunEstimate keeping(KeptSamples samples, Plan plan) {
+        long clients = plan.cells().stream()
+                .mapToLong(cell -> cell.clients().number())
+                .max()
+                .orElse(1);
+        double stored = plan.firstRound().stream()
+                .mapToDouble(turn -> Math.min(samples.most(), timed(turn.cell())))
+                .sum();
+        return new RunEstimate(
+                time,
+                longest,
+                round,
+                memoryBytes == 0 ? 0 : memoryBytes + 2 * samples.heapBytes((int) clients),
+                diskBytes + Math.round(stored * plan.iterations() * (KeptSamples.STORED_BYTES_EACH + ROW_BYTES)),
+                targetBytes);
+    }
+
+    /** About the number of messages that a cell times in an iteration. */
+    private static double timed(Cell cell) {
+        return cell.workload().extent() instanceof Extent.Count count
+                ? count.messages()
+                : USUAL_MESSAGES_A_SECOND * ((Extent.Period) cell.workload().extent()).nanos() / 1e9;
     }
 
     private static Duration duration(double seconds) {

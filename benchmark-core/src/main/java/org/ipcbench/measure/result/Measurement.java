@@ -43,6 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param idle memory that connections take which say nothing; null if there are none
  * @param attempts how clients got through the one listening socket; null if each had its own
  * @param split the parts of a call; null unless a codec writes and reads it
+ * @param samples the timed messages that were kept; null if none were
  */
 public record Measurement(
         @SerializedName("sizeBytes") int requestBytes,
@@ -68,7 +69,16 @@ public record Measurement(
         @Nullable Neighbourhood beside,
         @Nullable IdleMemory idle,
         @Nullable ConnectAttempts attempts,
-        @Nullable Split split) {
+        @Nullable Split split,
+        @Nullable Samples samples) {
+    /**
+     * Timed messages that were kept.
+     *
+     * @param file its name in the run's directory of samples
+     * @param kept their number; smaller than the number of latencies if a peer had no more room
+     */
+    public record Samples(String file, long kept) {}
+
     /**
      * Memory of connections that say nothing, all together.
      *
@@ -178,7 +188,8 @@ public record Measurement(
                 beside,
                 idle,
                 attempts,
-                split);
+                split,
+                samples);
     }
 
     /** Returns a copy of which this was declared to run beside the peers. */
@@ -207,7 +218,38 @@ public record Measurement(
                 declared,
                 idle,
                 attempts,
-                split);
+                split,
+                samples);
+    }
+
+    /** Returns a copy of which these messages were kept. */
+    public Measurement with(Samples kept) {
+        return new Measurement(
+                requestBytes,
+                messages,
+                bytes,
+                losses,
+                elapsedNanos,
+                latencyKind,
+                latencies,
+                sampling,
+                clientCost,
+                serverCost,
+                auxiliaryCost,
+                clientConditions,
+                serverConditions,
+                proximity,
+                clients,
+                offer,
+                work,
+                depth,
+                underWay,
+                bySize,
+                beside,
+                idle,
+                attempts,
+                split,
+                kept);
     }
 
     /** Returns a copy whose messages went through relays that cost this. */
@@ -238,7 +280,8 @@ public record Measurement(
                         beside,
                         idle,
                         attempts,
-                        split);
+                        split,
+                        samples);
     }
 
     /** Whether the server's heap was declared to be loaded. */

@@ -38,6 +38,14 @@ public final class Recorder {
     private Slow[] slowest = {};
     private NanoClock clock = () -> 0;
     /** Shorter latencies are not among the slowest; none is unless they are kept. */
+    private long slowestFromNanos = Long.MAX_VALUE;
+
+    /** When each timed message ended, and its latency, one after the other; empty unless they are kept. */
+    private long[] samples = {};
+
+    private int sampleNumbers;
+
+    /** Shorter latencies are not kept at all: a recorder that keeps nothing only compares. */
     private long keptFromNanos = Long.MAX_VALUE;
 
     /**
@@ -69,11 +77,51 @@ public final class Recorder {
         slowest = new Slow[KEPT];
         Arrays.setAll(slowest, unused -> new Slow());
         clock = byClock;
-        keptFromNanos = 0;
+        forgetKept();
+    }
+
+    /**
+     * From now on, the first of the timed messages are kept with the times at which they ended.
+     *
+     * @param most their number
+     */
+    public void keepSamples(int most, NanoClock byClock) {
+        samples = new long[2 * most];
+        clock = byClock;
+        forgetKept();
+    }
+
+    private void forgetKept() {
+        slowestFromNanos = slowest.length == 0 ? Long.MAX_VALUE : 0;
+        keptFromNanos = samples.length == 0 ? slowestFromNanos : -1;
+        sampleNumbers = 0;
+        for (Slow each : slowest) {
+            each.nanos = 0;
+        }
+    }
+
+    private void keep(long nanos) {
+        if (sampleNumbers < samples.length) {
+            samples[sampleNumbers++] = clock.nanos();
+            samples[sampleNumbers++] = nanos;
+        }
+        if (nanos > slowestFromNanos) {
+            keepSlow(nanos);
+        }
+    }
+
+    /** When each kept message ended, and its latency, one after the other, then zeros. */
+    public long[] samples() {
+        return samples;
+    }
+
+    /** Number of times and latencies of kept messages, two for each. */
+    public int sampleNumbers() {
+        return sampleNumbers;
     }
 
     /** The fastest of those that are kept makes room. */
-    private void keep(long nanos) {
+    private void keepSlow(long nanos) {
         Slow least = slowest[0];
         for (Slow each : slowest) {
             least = each.nanos < least.nanos ? each : least;
@@ -84,7 +132,8 @@ public final class Recorder {
         for (Slow each : slowest) {
             from = Math.min(from, each.nanos);
         }
-        keptFromNanos = from;
+        slowestFromNanos = from;
+        keptFromNanos = samples.length == 0 ? from : -1;
     }
 
     /** The slowest of the sampled messages; none unless they are kept. */
@@ -210,10 +259,7 @@ public final class Recorder {
     /** Clears everything, between warm-up and measured part. */
     public void reset() {
         latencies.reset();
-        for (Slow each : slowest) {
-            each.nanos = 0;
-        }
-        keptFromNanos = slowest.length == 0 ? Long.MAX_VALUE : 0;
+        forgetKept();
         Stream.of(bySize).forEach(Histogram::reset);
         messages = 0;
         losses = Losses.NONE;

@@ -64,7 +64,13 @@ public final class PriceTable {
         private final String judgement;
         private final String title;
 
-        Price(String withoutIt, String withIt, String first, String other, String judgement, String title) {
+        Price(
+                String withoutIt,
+                String withIt,
+                String first,
+                String other,
+                String judgement,
+                String title) {
             this.withoutIt = withoutIt;
             this.withIt = withIt;
             this.first = first;
@@ -77,8 +83,9 @@ public final class PriceTable {
             return this == WALL ? VariantPair.judgedSides(run) : VariantPair.judgedRelays(run);
         }
 
-        List<Dimension> named() {
-            return this == WALL ? List.of(Dimension.TRANSPORT) : List.of(Dimension.TRANSPORT, Dimension.RELAY);
+        /** Whether a row names its value of a dimension, although all rows have the same one. */
+        boolean names(Dimension dimension) {
+            return dimension.equals(Dimension.TRANSPORT) || (this == HOP && dimension.equals(Dimension.RELAY));
         }
 
         String heading() {
@@ -154,7 +161,7 @@ public final class PriceTable {
 
     private List<Dimension> naming(RunResult run, List<Judged> rows) {
         return run.dimensions().stream()
-                .filter(dimension -> price.named().contains(dimension)
+                .filter(dimension -> price.names(dimension)
                         || dimension.varies(rows.stream().map(Judged::cell).toList()))
                 .toList();
     }

@@ -180,6 +180,7 @@ public final class MadeUpMeasurement {
                 beside,
                 idle,
                 attempts,
-                split);
+                split,
+                null);
     }
 }
