@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.ipcbench.plan.cell.Setting;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,7 +48,7 @@ final class SettingProofTest {
     @MethodSource("options")
     void settingIsProven(String option) throws IOException {
         assertThat(PROOFS).as("proofs").containsKey(option);
-        String[] proof = PROOFS.get(option).split(" ", -1);
+        String[] proof = Objects.requireNonNull(PROOFS.get(option)).split(" ", -1);
 
         List<Path> files = MODULES.stream()
                 .map(module -> ROOT.resolve(module).resolve("src/test/java/org/ipcbench").resolve(proof[0] + ".java"))
