@@ -239,10 +239,9 @@ public final class PeerPair implements Peers {
         }
         boolean byServer = processes.has(Role.SERVER) && !workload.question().inTurns();
         String name = Token.random().hex().substring(0, SAMPLES_NAME_LENGTH) + ".samples";
-        Path file = Files.createDirectories(settings.samples().get().directory())
-                .resolve(name);
-        long kept =
-                KeptSamples.join(session, byServer ? Role.SERVER : Role.CLIENT, report.startNanos(), file);
+        Path file =
+                Files.createDirectories(settings.samples().get().directory()).resolve(name);
+        long kept = KeptSamples.join(session, byServer ? Role.SERVER : Role.CLIENT, report.startNanos(), file);
         if (kept == 0) { // of a program that is not this one, or elsewhere
             Files.delete(file);
             return measurement;
