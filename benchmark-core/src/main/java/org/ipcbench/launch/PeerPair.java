@@ -239,9 +239,13 @@ public final class PeerPair implements Peers {
         }
         boolean byServer = processes.has(Role.SERVER) && !workload.question().inTurns();
         String name = Token.random().hex().substring(0, SAMPLES_NAME_LENGTH) + ".samples";
-        Path directory = Files.createDirectories(settings.samples().get().directory());
-        long kept = KeptSamples.join(
-                session, byServer ? Role.SERVER : Role.CLIENT, report.startNanos(), directory.resolve(name));
+        Path file =
+                Files.createDirectories(settings.samples().get().directory()).resolve(name);
+        long kept = KeptSamples.join(session, byServer ? Role.SERVER : Role.CLIENT, report.startNanos(), file);
+        if (kept == 0) { // of a program that is not this one, or elsewhere
+            Files.delete(file);
+            return measurement;
+        }
         return measurement.with(new Measurement.Samples(name, kept));
     }
 
