@@ -22,7 +22,7 @@ class AdviseJobIT extends RunningJobs {
     private static final String REPEAT = "Repeat with: \\S+java( \\S+)* -jar " + Job.JAR;
 
     private static final String[] QUESTION =
-            "advise --size 64 --rate 2K --p99 1s -t uds,tcp -i 1 --duration 1s --warmup 20ms --seed 1".split(" ");
+            "advise --size 64 --rate 2K --p99 1s -t uds,tcp -i 1 --duration 2s --warmup 20ms --seed 1".split(" ");
 
     @Test
     void answerIsMeasuredAndAnsweredAgainFromTheRecord() throws Exception {
@@ -42,7 +42,7 @@ class AdviseJobIT extends RunningJobs {
         assertThat(runs).hasSize(2);
         assertThat(RunRecord.read(runs.get(1), false).header().run().arguments())
                 .startsWith("load")
-                .contains("--sizes=64,640", "--rate=2000,4000", "--duration=1000000000ns", "--iterations=1")
+                .contains("--sizes=64,640", "--rate=2000,4000", "--duration=2000000000ns", "--iterations=1")
                 .as("given rates have no bound")
                 .noneMatch(argument -> argument.startsWith("--p99"));
 
@@ -84,7 +84,7 @@ class AdviseJobIT extends RunningJobs {
     @Test
     void mixOfSizesIsAnsweredAndMeasuredAgainAtTwiceTheRate() throws Exception {
         String[] question =
-                "advise --sizes lognormal:600,1 --answer 64 --rate 2K --p99 1s -t uds -i 1 --duration 1s --warmup 20ms"
+                "advise --sizes lognormal:600,1 --answer 64 --rate 2K --p99 1s -t uds -i 1 --duration 2s --warmup 20ms"
                         .split(" ");
         Job job = measured(question);
 
@@ -115,7 +115,7 @@ class AdviseJobIT extends RunningJobs {
 
     @Test
     void unreachableTargetIsNoAnswer() throws Exception {
-        Job job = start("advise --size 64 --rate 2K --p99 1ns -t uds -i 1 --duration 1s --warmup 20ms".split(" "));
+        Job job = start("advise --size 64 --rate 2K --p99 1ns -t uds -i 1 --duration 2s --warmup 20ms".split(" "));
 
         assertThat(job.exitCode()).as("%s", job.err()).isEqualTo(1);
         assertThat(job.out().get(0))
