@@ -92,8 +92,7 @@ public record RunTrials(RunResult run) {
     public record Beside(
             Optional<CallWithin> within, List<StartCost> starts, Optional<CodecPart> codec, List<Agreed> agreed) {
         /** Nothing is told. */
-        public static final Beside NOTHING =
-                new Beside(Optional.empty(), List.of(), Optional.empty(), List.of());
+        public static final Beside NOTHING = new Beside(Optional.empty(), List.of(), Optional.empty(), List.of());
 
         public Beside {
             starts = List.copyOf(starts);
@@ -197,7 +196,8 @@ public record RunTrials(RunResult run) {
                                 summary,
                                 target,
                                 result.verdict().level())
-                        .delayed(result.delayedShare()))
+                        .delayed(result.delayedShare())
+                        .over(result.cell().transport().traits()))
                 .orElseGet(() ->
                         Trial.without(candidate, transportId, result.verdict().text()));
     }
@@ -210,6 +210,7 @@ public record RunTrials(RunResult run) {
                 Optional.of(figures(summary, target, verdict)),
                 summary.latencies().areWithheld(),
                 0,
+                false,
                 "");
     }
 

@@ -297,7 +297,8 @@ public final class Figures {
                         CallFigures.ofCodecs(),
                         List.of(Figure.of(Dimension.SIDES)),
                         List.of(Figure.of(Dimension.PROGRAM), Figure.of(Dimension.PARENT_MEMORY)),
-                        List.of(Figure.of(Dimension.RELAY), Figure.of(Dimension.RELAY_HOPS)))
+                        List.of(Figure.of(Dimension.RELAY), Figure.of(Dimension.RELAY_HOPS)),
+                        FailFigures.all())
                 .flatMap(List::stream)
                 .toList());
         List<String> names = figures.stream().map(Figure::column).toList();
@@ -319,8 +320,7 @@ public final class Figures {
 
     /** The shares of the time in which a thread of the machine waited: for a CPU, and for what a neighbour really kept busy. */
     public static List<Figure> ofPressure(List<CellResult> cells) {
-        return Stream.of(
-                        ConditionFigures.CPU_PRESSURE, ConditionFigures.MEMORY_PRESSURE, ConditionFigures.IO_PRESSURE)
+        return Stream.of(ConditionFigures.CPU_PRESSURE, ConditionFigures.MEMORY_PRESSURE, ConditionFigures.IO_PRESSURE)
                 .filter(figure -> figure.equals(ConditionFigures.CPU_PRESSURE)
                         || cells.stream()
                                 .flatMap(result -> figure.number(result).stream())

@@ -185,7 +185,9 @@ record RunEnvironment(VariantSettings settings, Plan plan) {
         return library.equals(Library.JDK)
                 ? library.nameAndVersion() + " " + jvmVersions()
                 : ofPeers(each -> library.nameAndVersion(each.jvm().version(), each.userArguments())
-                        + PeerPreparation.chosen(transport, each).map(", "::concat).orElse(""));
+                        + PeerPreparation.chosen(transport, each)
+                                .map(", "::concat)
+                                .orElse(""));
     }
 
     private String jvmVersions() {

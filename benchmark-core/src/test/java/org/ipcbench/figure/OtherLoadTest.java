@@ -84,8 +84,7 @@ class OtherLoadTest {
     })
     void pressureIsShownWhereThereIsSome(double memoryPercent, double ioPercent, String shown) {
         Cell cell = SampleCells.cell(ListedTransport.of("tin-can"), 64);
-        Measurement quiet =
-                SampleCells.measured(cell, 1, 1).measurement().orElseThrow();
+        Measurement quiet = SampleCells.measured(cell, 1, 1).measurement().orElseThrow();
         MeasurementConditions client = quiet.clientConditions();
         Pressure pressure = new Pressure(0, Math.round(memoryPercent * 1e7), Math.round(ioPercent * 1e7));
         Measurement pressed = MadeUpMeasurement.like(quiet)
@@ -98,7 +97,8 @@ class OtherLoadTest {
                         quiet.serverConditions())
                 .measurement();
 
-        assertThat(Figures.ofPressure(List.of(new CellResult(cell, 1, List.of(SampleCells.measured(cell, 1, pressed))))))
+        assertThat(Figures.ofPressure(
+                        List.of(new CellResult(cell, 1, List.of(SampleCells.measured(cell, 1, pressed))))))
                 .extracting(Figure::column)
                 .containsExactly(shown.split(" "));
     }

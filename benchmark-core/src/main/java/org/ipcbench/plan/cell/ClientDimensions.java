@@ -182,7 +182,8 @@ final class ClientDimensions {
                 return Optional.empty();
             }
             if (!cell.transport().traits().has(Trait.IDLE_CONNECTIONS)) {
-                return Obstacle.unsupported("does not hold connections that say nothing beside those that it measures; omit --idle");
+                return Obstacle.unsupported(
+                        "does not hold connections that say nothing beside those that it measures; omit --idle");
             }
             if (cell.clients().serving() != Serving.THREADS) {
                 return Obstacle.unsupported(
@@ -208,11 +209,12 @@ final class ClientDimensions {
 
         @Override
         public Optional<Option> option() {
-            return Optional.of(new Option(
-                    "--listener",
-                    About.QUESTION,
-                    "Comma-separated ways to meet the clients, for byte streams over sockets of the JDK: own, a listening socket for each;"
-                            + " one for all, with the machine's longest queue; one:N with a backlog of N (default: own)."));
+            return Optional.of(
+                    new Option(
+                            "--listener",
+                            About.QUESTION,
+                            "Comma-separated ways to meet the clients, for byte streams over sockets of the JDK: own, a listening socket for each;"
+                                    + " one for all, with the machine's longest queue; one:N with a backlog of N (default: own)."));
         }
 
         @Override

@@ -49,7 +49,8 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
 
     /** The first obstacle, and what is to be said of further settings, so that nobody has to omit them one by one. */
     private static Optional<Obstacle> ofOthers(Cell cell) {
-        return others(Dimension.ALL).flatMap(dimension -> dimension.obstacle(cell).stream())
+        return others(Dimension.ALL)
+                .flatMap(dimension -> dimension.obstacle(cell).stream())
                 .findFirst()
                 .map(first -> new Obstacle(
                         first.status(),

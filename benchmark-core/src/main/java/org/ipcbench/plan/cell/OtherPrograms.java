@@ -51,6 +51,9 @@ public record OtherPrograms(Prefixes prefixes) {
                 .or(() -> prefix.isNone() || Dimension.SIDES.of(cell).isEmpty()
                         ? Optional.empty()
                         : Optional.of("is a process of its own; omit --sides"))
+                .or(() -> prefix.isNone() || cell.workload().dying().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of("cannot be ended from here; omit --server-via and --client-via"))
                 .or(() -> prefix.isNone() || Dimension.LOCKED_MEMORY.of(cell).isEmpty()
                         ? Optional.empty()
                         : Optional.of("has limits of its own that nobody asks here; omit --lock-memory"))
@@ -70,8 +73,8 @@ public record OtherPrograms(Prefixes prefixes) {
         }
         List<String> options = tooMuch(prefix, cell);
         String answers = Dimension.CODEC.of(cell).isPresent() ? "--codec" : "--answer";
-        return Optional.of("measures load without answers; omit "
-                + (options.isEmpty() ? answers : String.join(", ", options)));
+        return Optional.of(
+                "measures load without answers; omit " + (options.isEmpty() ? answers : String.join(", ", options)));
     }
 
     /** The options that the program does not take. */

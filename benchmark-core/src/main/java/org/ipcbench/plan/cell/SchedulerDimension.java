@@ -145,7 +145,7 @@ final class SchedulerDimension extends Setting<Scheduler> {
             new PlacingCommands.InstalledCommands().attempt(scheduler);
             return Optional.empty();
         } catch (IOException e) {
-            return Optional.of(refusal(scheduler, e.getMessage()));
+            return Optional.of(refusal(scheduler, String.valueOf(e.getMessage())));
         }
     }
 

@@ -70,7 +70,8 @@ public final class AdviceText {
                 + phrases.of("advice.repeat", command)
                 + System.lineSeparator()
                 + System.lineSeparator()
-                + style.alone(new Table<>(heading(advice.target()) + agreed(beside.agreed()), columns(advice), advice.ranked()))
+                + style.alone(new Table<>(
+                        heading(advice.target()) + agreed(beside.agreed()), columns(advice), advice.ranked()))
                 + Exclusion.together(exclusions, this::text).stream()
                         .map(text -> style.line(phrases.of("advice.notMeasured", text)))
                         .collect(Collectors.joining());
@@ -165,6 +166,9 @@ public final class AdviceText {
             sentences.add(cost(best, PERCENT * cpuNanos * target.ratePerSecond() / NANOS_PER_SECOND, next(advice)));
             advice.difference().map(words::difference).ifPresent(sentences::add);
             changed.apply(best).ifPresent(sentences::add);
+            if (best.trial().hidesDeath()) {
+                sentences.add(phrases.of("advice.hidesDeath", best.trial().transportId()));
+            }
         });
         return sentences;
     }
@@ -252,8 +256,7 @@ public final class AdviceText {
                                 each.setting().of(each.cell()).orElseThrow())
                         .orElseGet(() -> ", %s %s"
                                 .formatted(
-                                        each.setting().label(),
-                                        each.setting().valueInName(each.cell()))))
+                                        each.setting().label(), each.setting().valueInName(each.cell()))))
                 .collect(Collectors.joining());
     }
 

@@ -85,7 +85,8 @@ final class OtherProgramsTest {
         assertThat(obstacle(buffer)).endsWith("omit --buffer");
         assertThat(obstacle(spoken, PLAIN, buffer, "latency", List.of("--spin")).orElseThrow())
                 .endsWith("omit --buffer");
-        assertThat(obstacle(spoken, PLAIN, buffer, "latency", List.of("--buffer"))).isEmpty();
+        assertThat(obstacle(spoken, PLAIN, buffer, "latency", List.of("--buffer")))
+                .isEmpty();
         assertThat(obstacle(spoken, PLAIN, CellSettings.USUAL, "latency", List.of()))
                 .isEmpty();
     }
@@ -96,7 +97,9 @@ final class OtherProgramsTest {
         Prefixes behind = new Prefixes(Prefix.of(List.of("podman", "exec", "c")), Prefix.NONE, List.of());
         CellSettings locked = CellSettings.USUAL.with(Dimension.LOCKED_MEMORY, true);
 
-        assertThat(new OtherPrograms(behind).obstacle(Cell.of(spoken, PLAIN, locked)).orElseThrow())
+        assertThat(new OtherPrograms(behind)
+                        .obstacle(Cell.of(spoken, PLAIN, locked))
+                        .orElseThrow())
                 .endsWith("omit --lock-memory");
         assertThat(new OtherPrograms(Prefixes.NONE).obstacle(Cell.of(spoken, PLAIN, locked)))
                 .isEmpty();
@@ -171,8 +174,7 @@ final class OtherProgramsTest {
         return programs("latency", codecs, null).obstacleToCodec(Cell.of(spoken, tooSmall, CellSettings.USUAL));
     }
 
-    private static OtherPrograms programs(
-            String told, @Nullable List<String> codecs, @Nullable List<String> options) {
+    private static OtherPrograms programs(String told, @Nullable List<String> codecs, @Nullable List<String> options) {
         Surroundings there = new Surroundings(
                 Surroundings.PROTOCOL,
                 "",
