@@ -107,8 +107,7 @@ final class CommandProcessTest {
         assertThat(new CommandProcess.Reading(3_000, 4_000).since(before))
                 .as("what a thread that has ended had of its last tick")
                 .isZero();
-        assertThat(new CommandProcess.Reading(3_000, 20_000_000)
-                        .since(new CommandProcess.Reading(1_000, 50_000_000)))
+        assertThat(new CommandProcess.Reading(3_000, 20_000_000).since(new CommandProcess.Reading(1_000, 50_000_000)))
                 .isNaN();
     }
 
