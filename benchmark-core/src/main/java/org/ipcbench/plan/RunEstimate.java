@@ -2,7 +2,6 @@ package org.ipcbench.plan;
 
 import java.time.Duration;
 import java.util.List;
-import org.ipcbench.control.KeptSamples;
 import org.ipcbench.launch.command.PeerMemory;
 import org.ipcbench.plan.StoppingRule.Forecast;
 import org.ipcbench.plan.cell.Cell;
@@ -10,6 +9,7 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.transport.Library;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.KeptSamples;
 import org.ipcbench.workload.Sides;
 
 /**

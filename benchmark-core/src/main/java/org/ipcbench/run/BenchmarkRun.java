@@ -25,7 +25,6 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.statistics.Gate;
-import org.ipcbench.control.KeptSamples;
 import org.ipcbench.doctor.Intent;
 import org.ipcbench.doctor.Intent.Crowd;
 import org.ipcbench.doctor.StallLook;
@@ -76,6 +75,7 @@ import org.ipcbench.run.request.RunSetup;
 import org.ipcbench.run.request.TransportSelection;
 import org.ipcbench.scratch.FoundDirectory;
 import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.KeptSamples;
 import org.ipcbench.workload.Question;
 import org.ipcbench.workload.Sides;
 

@@ -108,7 +108,7 @@ class BadUsageTest {
             latency --program "x | '"x'         | lacks a closing
             latency --parent-heap 4X | '4X'      | such as
             latency --relay socat | 'socat'      | must be none, c, or a command with {in}, where it listens, and {out}
-            latency --relay "nginx -c {file}" | {file} | name a template
+            latency --relay nginx{file} | {file} | name a template
             latency --relay c,c | '--relay'      | give each value once
             latency --relay c --relay-hops 9 | '--relay-hops' | must be between 1 and 8
             latency --relay-hops 2 | --relay-hops | add --relay c

@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.ipcbench.control.HeapLoad;
-import org.ipcbench.control.KeptSamples;
 import org.ipcbench.control.PeerInvocation;
 import org.ipcbench.placement.Pinning;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.KeptSamples;
 import org.ipcbench.workload.Role;
 
 /**

@@ -14,7 +14,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.ipcbench.control.KeptSamples;
 import org.ipcbench.measure.result.Measurement.Samples;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
@@ -22,6 +21,7 @@ import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.report.export.ExportFormat.Export;
 import org.ipcbench.report.export.ExportFormat.StableNames;
 import org.ipcbench.results.RunRecord;
+import org.ipcbench.workload.KeptSamples;
 
 /** Every timed message of the iterations that count, as CSV: a file for each cell. */
 public final class SamplesExport implements Export {

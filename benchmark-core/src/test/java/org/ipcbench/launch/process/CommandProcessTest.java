@@ -104,7 +104,11 @@ final class CommandProcessTest {
         CommandProcess.Reading before = new CommandProcess.Reading(1_000, 5_000);
 
         assertThat(new CommandProcess.Reading(3_000, 9_000).since(before)).isEqualTo(2);
-        assertThat(new CommandProcess.Reading(3_000, 4_000).since(before)).isNaN();
+        assertThat(new CommandProcess.Reading(3_000, 4_000).since(before))
+                .as("what a thread that has ended had of its last tick")
+                .isZero();
+        assertThat(new CommandProcess.Reading(3_000, 20_000_000).since(new CommandProcess.Reading(1_000, 50_000_000)))
+                .isNaN();
     }
 
     @Test

@@ -148,7 +148,8 @@ class RelayJobIT extends RunningJobs {
     }
 
     private static List<ProcessHandle> relays(Job job) {
-        return job.launcher()
+        return ProcessHandle.of(job.pid())
+                .orElseThrow()
                 .descendants()
                 .filter(process -> Stream.of(process.info().arguments().orElse(new String[0]))
                         .findFirst()

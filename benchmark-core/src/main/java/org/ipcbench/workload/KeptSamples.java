@@ -1,4 +1,4 @@
-package org.ipcbench.control;
+package org.ipcbench.workload;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.ipcbench.transport.Session;
-import org.ipcbench.workload.Role;
 
 /**
  * How many timed messages of each connection a peer keeps. The number stands in a property of the JVMs of both peers; what a peer has kept
