@@ -35,8 +35,7 @@ public final class DimensionOption {
     }
 
     /** Gives an option without a list the value that it stands for; a word after it may be a parameter of the command. */
-    private static boolean completed(
-            Setting<?> setting, String bare, Stack<String> words, Map<String, Object> info) {
+    private static boolean completed(Setting<?> setting, String bare, Stack<String> words, Map<String, Object> info) {
         boolean isAttached = !" ".equals(info.get("separator"));
         if (!isAttached && (words.isEmpty() || !isList(setting, words.peek()))) {
             words.push(bare);

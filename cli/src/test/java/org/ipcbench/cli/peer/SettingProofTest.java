@@ -23,14 +23,17 @@ final class SettingProofTest {
 
     private static final Map<String, String> PROOFS = Map.ofEntries(
             Map.entry("--buffer", "transports/contract/TransportContract requestedBufferIsUsedOrRefusedWithItsBounds"),
-            Map.entry("--spin", "transports/waiting/SpinningTransportsTest receiverSleepsAfterItsSpinUntilAMessageArrives"),
+            Map.entry(
+                    "--spin",
+                    "transports/waiting/SpinningTransportsTest receiverSleepsAfterItsSpinUntilAMessageArrives"),
             Map.entry("--socket", "cli/peer/KernelObjectIT settingReachesTheKernel"),
             Map.entry("--writes", "cli/peer/KernelObjectIT messageOfTwoWritesIsTwoCalls"),
             Map.entry("--parts", "cli/peer/KernelObjectIT settingReachesTheKernel"),
             Map.entry("--scheduler", "transports/peer/PinnedThreadIT measuringThreadAloneHasTheSchedulersClass"),
             Map.entry("--lock-memory", "transports/peer/PinnedThreadIT lockedPeerHasAllOfItsMemoryInRam"),
             Map.entry("--listener", "cli/peer/KernelObjectIT settingReachesTheKernel"),
-            Map.entry("--idle", "cli/options/ClientsJobIT idleConnectionsTakeMemoryAndAreRefusedWhereNoSocketHoldsThem"),
+            Map.entry(
+                    "--idle", "cli/options/ClientsJobIT idleConnectionsTakeMemoryAndAreRefusedWhereNoSocketHoldsThem"),
             Map.entry("--sides", "cli/peer/SidesJobIT oneProcessIsCountedOnce"),
             Map.entry("--program", "cli/peer/SpawnJobIT startedProgramsCostIsTheServers"),
             Map.entry("--parent-heap", "transports/spawn/SpawnTransportTest parentHasTheMemoryThatWasAskedFor"),
@@ -51,7 +54,9 @@ final class SettingProofTest {
         String[] proof = Objects.requireNonNull(PROOFS.get(option)).split(" ", -1);
 
         List<Path> files = MODULES.stream()
-                .map(module -> ROOT.resolve(module).resolve("src/test/java/org/ipcbench").resolve(proof[0] + ".java"))
+                .map(module -> ROOT.resolve(module)
+                        .resolve("src/test/java/org/ipcbench")
+                        .resolve(proof[0] + ".java"))
                 .filter(Files::exists)
                 .toList();
         assertThat(files).as(proof[0]).hasSize(1);

@@ -130,8 +130,7 @@ public final class MmapFileTransport extends RingTransport.Unassisted {
             throw DIRECTORY.refusal(typed.orElse(""), "%s is not a directory".formatted(directory));
         }
         return Optional.of("the file lies in %s (%s)%s"
-                .formatted(
-                        directory, fileSystem(directory), isSynced(SYNC.in(jvmArguments)) ? ", with msync" : ""));
+                .formatted(directory, fileSystem(directory), isSynced(SYNC.in(jvmArguments)) ? ", with msync" : ""));
     }
 
     private static String fileSystem(Path directory) {

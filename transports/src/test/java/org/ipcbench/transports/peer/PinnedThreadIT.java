@@ -204,7 +204,9 @@ final class PinnedThreadIT {
         var unused = threadsOfServer("uds", Pin.THREAD, false, asked);
 
         assertThat(schedulers).filteredOn(policyAndPriority::equals).hasSize(1);
-        assertThat(schedulers).filteredOn(policy -> !policy.equals(policyAndPriority)).containsOnly("0 0");
+        assertThat(schedulers)
+                .filteredOn(policy -> !policy.equals(policyAndPriority))
+                .containsOnly("0 0");
     }
 
     private Map<String, String> threadsOfServer(String id, Pin pin) throws Exception {

@@ -2,8 +2,8 @@ package org.ipcbench.transports.ring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.Closeable;
@@ -47,7 +47,8 @@ class MmapFileTransportTest extends InScratchDirectory {
 
     @Test
     void directoryItsFileSystemAndMsyncAreTold() throws IOException {
-        String place = "the file lies in %s (%s)".formatted(directory, Files.getFileStore(directory).type());
+        String place = "the file lies in %s (%s)"
+                .formatted(directory, Files.getFileStore(directory).type());
 
         assertThat(transport.chosen(List.of(), directory)).contains(place);
         assertThat(transport.chosen(arguments(directory, "false"), DISK)).contains(place);
