@@ -64,13 +64,7 @@ public final class PriceTable {
         private final String judgement;
         private final String title;
 
-        Price(
-                String withoutIt,
-                String withIt,
-                String first,
-                String other,
-                String judgement,
-                String title) {
+        Price(String withoutIt, String withIt, String first, String other, String judgement, String title) {
             this.withoutIt = withoutIt;
             this.withIt = withIt;
             this.first = first;

@@ -86,7 +86,10 @@ final class RecorderTest {
             recorder.recordLatency(nanos);
         }
 
-        assertThat(recorder.slowest()).extracting(Recorder.SlowMessage::nanos).contains(40L).doesNotContain(1L);
+        assertThat(recorder.slowest())
+                .extracting(Recorder.SlowMessage::nanos)
+                .contains(40L)
+                .doesNotContain(1L);
         assertThat(recorder.sampleNumbers()).isEqualTo(80);
     }
 

@@ -94,15 +94,15 @@ class PriceTableTest {
         results.add(result(relayed, 1 / 1.5));
         results.add(result(relayed.with(Dimension.RELAY_HOPS, 2), 1 / 2.0));
 
-        List<String> hops = tables()
-                .lines()
+        List<String> hops = tables().lines()
                 .filter(line -> line.startsWith("| string | c |"))
                 .toList();
         assertThat(hops).hasSize(2);
         assertThat(price(hops.get(1))).isEqualTo(price(hops.get(0)));
         assertThat(tables())
                 .contains("| transport | relay | hops | direct us | relayed us | a hop us | hop cpu us | ratio |")
-                .containsPattern("string, c, hops 1 directly .* through it .*: a hop costs [\\d.]+ \\(.*\\) and .* us of CPU")
+                .containsPattern(
+                        "string, c, hops 1 directly .* through it .*: a hop costs [\\d.]+ \\(.*\\) and .* us of CPU")
                 .contains(": each of 2 hops costs ");
     }
 
