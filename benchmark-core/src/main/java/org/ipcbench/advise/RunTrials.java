@@ -196,7 +196,8 @@ public record RunTrials(RunResult run) {
                                 summary,
                                 target,
                                 result.verdict().level())
-                        .delayed(result.delayedShare()))
+                        .delayed(result.delayedShare())
+                        .over(result.cell().transport().traits()))
                 .orElseGet(() ->
                         Trial.without(candidate, transportId, result.verdict().text()));
     }
@@ -209,6 +210,7 @@ public record RunTrials(RunResult run) {
                 Optional.of(figures(summary, target, verdict)),
                 summary.latencies().areWithheld(),
                 0,
+                false,
                 "");
     }
 

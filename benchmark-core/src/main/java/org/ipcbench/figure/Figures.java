@@ -297,7 +297,8 @@ public final class Figures {
                         CallFigures.ofCodecs(),
                         List.of(Figure.of(Dimension.SIDES)),
                         List.of(Figure.of(Dimension.PROGRAM), Figure.of(Dimension.PARENT_MEMORY)),
-                        List.of(Figure.of(Dimension.RELAY), Figure.of(Dimension.RELAY_HOPS)))
+                        List.of(Figure.of(Dimension.RELAY), Figure.of(Dimension.RELAY_HOPS)),
+                        FailFigures.all())
                 .flatMap(List::stream)
                 .toList());
         List<String> names = figures.stream().map(Figure::column).toList();

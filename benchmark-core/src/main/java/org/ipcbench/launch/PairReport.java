@@ -138,6 +138,7 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 idle(),
                 attempts(),
                 split(),
+                null,
                 null);
     }
 

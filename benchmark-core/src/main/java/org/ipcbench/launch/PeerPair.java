@@ -48,6 +48,7 @@ import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Sides;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.fail.Fail;
 
 /**
  * The running peers of an iteration, with their auxiliary process: a server and its clients, or for an in-process
@@ -152,14 +153,7 @@ public final class PeerPair implements Peers {
         busy = true;
         inbox.forgetPause();
         inbox.onProgress(messages -> {});
-        Session served = processes
-                .session(task.maxMessageBytes(), task.bufferSizeBytes())
-                .withConnections(clients.number())
-                .meetingInQueue(clients.backlog())
-                .spinning(task.spinNanos())
-                .sending(task.channel())
-                .lockingMemory(task.locksMemory())
-                .at(settings.prefixes().serverAddress());
+        Session served = newSession(task);
         Session session = task.workload().reconnects() ? served.keepingOn() : served;
         try {
             return measure(task, session, progress);
@@ -172,6 +166,17 @@ public final class PeerPair implements Peers {
         }
     }
 
+    private Session newSession(Task task) {
+        return processes
+                .session(task.maxMessageBytes(), task.bufferSizeBytes())
+                .withConnections(clients.number())
+                .meetingInQueue(clients.backlog())
+                .spinning(task.spinNanos())
+                .sending(task.channel())
+                .lockingMemory(task.locksMemory())
+                .at(settings.prefixes().serverAddress());
+    }
+
     private Measurement measure(Task task, Session session, LongConsumer progress)
             throws IterationFailedException, InterruptedException, IOException {
         Workload workload = task.workload();
@@ -179,6 +184,9 @@ public final class PeerPair implements Peers {
         long meterNanos = transport.auxiliary().isPresent() ? 0 : task.meterNanos();
         scheduler = task.scheduler();
         assign(fileCheck.workload(), session, task.warmUpNanos(), meterNanos);
+        if (workload instanceof Fail fail) {
+            return afterDeath(fail, newSession(task), task, progress);
+        }
         PairReport report = awaitReport(progress);
         requireNeighbour();
         milestones.measured(report.client().measurement());
@@ -205,6 +213,24 @@ public final class PeerPair implements Peers {
                         : new Neighbourhood(neighbourNanos, null));
     }
 
+    /** The warm-up, the measured part in which a peer ends, and the end of both. */
+    private Measurement afterDeath(Fail fail, Session next, Task task, LongConsumer progress)
+            throws IterationFailedException, InterruptedException, IOException {
+        launcher = LauncherPlace.beside(placement, pinning, topology.commands());
+        awaitArmed();
+        settings.classes().requireUnchanged();
+        go(progress);
+        Measurement measurement = new StagedDeath(
+                        fail,
+                        processes,
+                        (role, share) ->
+                                new Assign(transport.id(), fail, seenBy(role, next), share, task.warmUpNanos()))
+                .follow();
+        inbox.endMeasured();
+        requireNeighbour();
+        return measurement;
+    }
+
     /** Moves the messages that the peers have kept to the run's directory, unless their latencies are those of two clocks. */
     private Measurement withSamples(Measurement measurement, Workload workload, Session session, PairReport report)
             throws IOException {
@@ -213,9 +239,13 @@ public final class PeerPair implements Peers {
         }
         boolean byServer = processes.has(Role.SERVER) && !workload.question().inTurns();
         String name = Token.random().hex().substring(0, SAMPLES_NAME_LENGTH) + ".samples";
-        Path directory = Files.createDirectories(settings.samples().get().directory());
-        long kept = KeptSamples.join(
-                session, byServer ? Role.SERVER : Role.CLIENT, report.startNanos(), directory.resolve(name));
+        Path file =
+                Files.createDirectories(settings.samples().get().directory()).resolve(name);
+        long kept = KeptSamples.join(session, byServer ? Role.SERVER : Role.CLIENT, report.startNanos(), file);
+        if (kept == 0) { // of a program that is not this one, or elsewhere
+            Files.delete(file);
+            return measurement;
+        }
         return measurement.with(new Measurement.Samples(name, kept));
     }
 

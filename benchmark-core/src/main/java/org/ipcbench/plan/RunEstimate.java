@@ -161,6 +161,9 @@ public record RunEstimate(
         /** Starting and ending two JVMs: 0.38 to 0.57 s on two CPUs. */
         private static final double PAIR_SECONDS = 0.45;
 
+        /** A new JVM in the place of one that has ended, or a look at what a transport takes when nobody reads. */
+        private static final double RESTART_SECONDS = 0.7;
+
         /** Between two iterations: writing and syncing files. */
         private static final double BETWEEN_SECONDS = 0.03;
 
@@ -235,6 +238,7 @@ public record RunEstimate(
         private static double outsideSeconds(Cell cell, long warmUpLimitNanos) {
             return PAIR_SECONDS * (1 + cell.clients().processes()) / PEERS
                     + (isOfTheJdk(cell) ? 0 : LIBRARY_SECONDS)
+                    + (cell.workload().dying().isPresent() ? RESTART_SECONDS : 0)
                     + warmUpSeconds(cell, warmUpLimitNanos / NANOS);
         }
 

@@ -4,9 +4,12 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.measure.clock.NanoClock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records what one half of a workload observes: a message counter, the latencies of the sampled messages, and losses. Nothing is
@@ -36,6 +39,8 @@ public final class Recorder {
     private Histogram[] bySize = {};
 
     private Slow[] slowest = {};
+    private final AtomicBoolean isNoticed = new AtomicBoolean();
+    private Consumer<Notice> toldOf = unheard -> {};
     private NanoClock clock = () -> 0;
     /** Shorter latencies are not among the slowest; none is unless they are kept. */
     private long slowestFromNanos = Long.MAX_VALUE;
@@ -162,6 +167,58 @@ public final class Recorder {
     public void recordLatency(long nanos, int sizeClass) {
         recordLatency(nanos);
         bySize[sizeClass].recordValue(Math.min(nanos, MAX_LATENCY_NANOS));
+    }
+
+    /** Sets the consumer of what this half finds out about the other peer's end, or of its own. */
+    public void onNotice(Consumer<Notice> consumer) {
+        toldOf = consumer;
+    }
+
+    /** Tells of the other peer's end, or of this one's, at once: the thread that exchanges messages may never return. Only the first one counts. */
+    public void recordNotice(Notice notice) {
+        if (!isNoticed.getAndSet(true)) {
+            toldOf.accept(notice);
+        }
+    }
+
+    /**
+     * The end of a peer.
+     *
+     * @param nanos when the other peer knew, or the peer itself ended, by the machine's monotonic clock, in nanoseconds
+     * @param by how the other peer knew; null from the peer that ended
+     * @param words what the transport said; may be empty
+     * @param beatNanos mean CPU time that a sign of life took the peer, in nanoseconds; 0 if there were none
+     */
+    public record Notice(long nanos, @Nullable By by, String words, double beatNanos) {
+        private static final int MAX_WORDS = 200;
+
+        /** How a peer finds out. */
+        public enum By {
+            END_OF_STREAM("end of stream"),
+            ERROR("error"),
+            /** Signs of life were missing. */
+            HEARTBEAT("heartbeat");
+
+            private final String label;
+
+            By(String label) {
+                this.label = label;
+            }
+
+            /** The name in tables. */
+            public String label() {
+                return label;
+            }
+        }
+
+        public Notice {
+            words = words.length() <= MAX_WORDS ? words : words.substring(0, MAX_WORDS);
+        }
+
+        /** This peer has ended. */
+        public static Notice ofItself(long nanos) {
+            return new Notice(nanos, null, "", 0);
+        }
     }
 
     /** Records what went wrong with the messages of the batch that has just ended. */

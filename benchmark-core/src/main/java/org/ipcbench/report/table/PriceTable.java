@@ -101,13 +101,14 @@ public final class PriceTable {
             return row.longer().map(longer -> longer.dividedBy(number(row)));
         }
 
-        /** The CPU time of all processes that each costs a message, in seconds. */
+        /** The CPU time of all processes that each costs a message, in seconds; empty if that of the relays themselves is unknown. */
         Optional<Double> cpuSeconds(Judged row) {
             return this == WALL
                     ? Optional.empty()
                     : row.pair()
                             .other()
                             .summary()
+                            .filter(with -> with.cpu().auxiliarySeconds().isPresent())
                             .flatMap(with -> row.pair()
                                     .first()
                                     .summary()

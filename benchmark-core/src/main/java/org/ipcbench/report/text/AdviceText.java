@@ -166,6 +166,9 @@ public final class AdviceText {
             sentences.add(cost(best, PERCENT * cpuNanos * target.ratePerSecond() / NANOS_PER_SECOND, next(advice)));
             advice.difference().map(words::difference).ifPresent(sentences::add);
             changed.apply(best).ifPresent(sentences::add);
+            if (best.trial().hidesDeath()) {
+                sentences.add(phrases.of("advice.hidesDeath", best.trial().transportId()));
+            }
         });
         return sentences;
     }

@@ -24,6 +24,9 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.text.JudgementText.RateText;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Work;
@@ -150,6 +153,19 @@ class AdviceTextTest {
                 .startsWith("Nachrichten warteten auf Bestätigungen, die TCP um 40 ms verzögert")
                 .contains("tcp, socket nagle (4 %)");
         assertThat(lines(ADVICE)).noneMatch(line -> line.contains("acknowledgements"));
+    }
+
+    @Test
+    void recommendedTransportThatHidesADeathSaysSo() {
+        Traits hiding = Traits.of(WaitStrategy.BLOCKING, Trait.HIDES_DEATH);
+        Advice advice =
+                Advice.of(TARGET, List.of(MadeUpTrial.of("cheap", 84, 4.1).over(hiding)));
+
+        assertThat(lines(advice))
+                .contains(
+                        "cheap never tells that the other process was killed; --notice-death 1s leaves such transports out.");
+        assertThat(lines(Locale.GERMAN, advice)).anyMatch(line -> line.startsWith("cheap meldet nie, dass"));
+        assertThat(lines(ADVICE)).noneMatch(line -> line.contains("--notice-death"));
     }
 
     @Test
@@ -352,7 +368,7 @@ class AdviceTextTest {
                 TARGET,
                 List.of(
                         Trial.of("few", "few", untold),
-                        new Trial("clocks", "clocks", Optional.of(untold), true, 0, "")));
+                        new Trial("clocks", "clocks", Optional.of(untold), true, 0, false, "")));
 
         assertThat(lines(advice))
                 .anyMatch(line -> line.matches("\\| few .* p99 not known: fewer than ten messages beyond it; .*"))

@@ -10,6 +10,8 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Setting;
 import org.ipcbench.plan.cell.TypedDimension;
 import org.ipcbench.text.Lists;
+import org.ipcbench.workload.Role;
+import org.ipcbench.workload.fail.Death;
 import org.ipcbench.workload.shape.Work;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -104,6 +106,24 @@ public final class DimensionOption {
     public static final class ClientNumbers extends Listed<Integer> {
         ClientNumbers() {
             super(Dimension.CLIENTS);
+        }
+    }
+
+    public static final class Events extends Listed<Death> {
+        Events() {
+            super(Dimension.EVENT);
+        }
+    }
+
+    public static final class Dying extends Listed<Role> {
+        Dying() {
+            super(Dimension.DIES);
+        }
+    }
+
+    public static final class Heartbeats extends Listed<Long> {
+        Heartbeats() {
+            super(Dimension.HEARTBEAT);
         }
     }
 

@@ -20,8 +20,8 @@ class SamplesJobIT extends RunningJobs {
 
     @Test
     void percentilesOfTheSamplesAreThoseOfTheTable() throws Exception {
-        Job job = start(("latency -t tcp,null -s 64 -n 3000 -i 2 --warmup 20ms --placement unpinned --export samples")
-                .split(" "));
+        Job job = start("latency -t tcp,null -s 64 -n 3000 -i 2 --warmup 20ms --placement unpinned --export samples"
+                .split(" ", -1));
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
         assertThat(job.err()).anyMatch(line -> line.startsWith("--export samples keeps up to "));
         RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));

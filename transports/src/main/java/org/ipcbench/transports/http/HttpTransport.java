@@ -46,6 +46,7 @@ public final class HttpTransport implements Transport {
     public Traits traits() {
         return Traits.of(
                         WaitStrategy.BLOCKING,
+                        Trait.HIDES_DEATH,
                         Trait.DETECTS_CLOSE,
                         Trait.DATAGRAM,
                         Trait.REQUESTS,
