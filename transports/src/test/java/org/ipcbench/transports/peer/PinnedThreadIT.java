@@ -193,7 +193,8 @@ final class PinnedThreadIT {
     /** As the kernel numbers the classes: in {@code sched(7)}, fifo is 1, rr 2 and batch 3. */
     @ParameterizedTest
     @CsvSource({"batch, 3 0", "fifo:1, 1 1", "rr:1, 2 1"})
-    void measuringThreadAndWhatItStartsHaveTheSchedulersClass(String scheduler, String policyAndPriority) throws Exception {
+    void measuringThreadAndWhatItStartsHaveTheSchedulersClass(String scheduler, String policyAndPriority)
+            throws Exception {
         Scheduler asked = Scheduler.parse(scheduler);
         try {
             new PlacingCommands.InstalledCommands().attempt(asked);
