@@ -29,7 +29,9 @@ final class SettingProofTest {
             Map.entry("--socket", "cli/peer/KernelObjectIT settingReachesTheKernel"),
             Map.entry("--writes", "cli/peer/KernelObjectIT messageOfTwoWritesIsTwoCalls"),
             Map.entry("--parts", "cli/peer/KernelObjectIT settingReachesTheKernel"),
-            Map.entry("--scheduler", "transports/peer/PinnedThreadIT measuringThreadAloneHasTheSchedulersClass"),
+            Map.entry(
+                    "--scheduler",
+                    "transports/peer/PinnedThreadIT measuringThreadAndWhatItStartsHaveTheSchedulersClass"),
             Map.entry("--lock-memory", "transports/peer/PinnedThreadIT lockedPeerHasAllOfItsMemoryInRam"),
             Map.entry("--listener", "cli/peer/KernelObjectIT settingReachesTheKernel"),
             Map.entry(

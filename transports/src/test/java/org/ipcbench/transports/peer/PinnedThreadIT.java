@@ -65,7 +65,7 @@ final class PinnedThreadIT {
     private CpuSet measured = CpuSet.of(0);
     private CpuSet launcher = CpuSet.of(0);
     private final Map<Role, String> furtherCpus = new EnumMap<>(Role.class);
-    private final List<String> schedulers = new ArrayList<>();
+    private final Map<String, String> schedulers = new TreeMap<>();
     private long lockedKib;
     private long sizeKib;
     private Path scratch = Path.of("");
@@ -193,7 +193,8 @@ final class PinnedThreadIT {
     /** As the kernel numbers the classes: in {@code sched(7)}, fifo is 1, rr 2 and batch 3. */
     @ParameterizedTest
     @CsvSource({"batch, 3 0", "fifo:1, 1 1", "rr:1, 2 1"})
-    void measuringThreadAloneHasTheSchedulersClass(String scheduler, String policyAndPriority) throws Exception {
+    void measuringThreadAndWhatItStartsHaveTheSchedulersClass(String scheduler, String policyAndPriority)
+            throws Exception {
         Scheduler asked = Scheduler.parse(scheduler);
         try {
             new PlacingCommands.InstalledCommands().attempt(asked);
@@ -203,8 +204,10 @@ final class PinnedThreadIT {
 
         var unused = threadsOfServer("uds", Pin.THREAD, false, asked);
 
-        assertThat(schedulers).filteredOn(policyAndPriority::equals).hasSize(1);
-        assertThat(schedulers)
+        assertThat(schedulers.entrySet())
+                .filteredOn(thread -> thread.getValue().equals(policyAndPriority))
+                .isNotEmpty();
+        assertThat(schedulers.values())
                 .filteredOn(policy -> !policy.equals(policyAndPriority))
                 .containsOnly("0 0");
     }
@@ -229,7 +232,7 @@ final class PinnedThreadIT {
                         KernelFile status = new KernelFile(Path.of("/proc", server(), "status"));
                         lockedKib = status.number("VmLck:").orElse(0);
                         sizeKib = status.number("VmSize:").orElse(0);
-                        schedulers.addAll(schedulers(server()));
+                        schedulers.putAll(schedulers(server()));
                         launcher = allowed();
                     }
                 });
@@ -257,16 +260,19 @@ final class PinnedThreadIT {
         }
     }
 
-    /** The policy and the priority of each thread, as {@code proc_pid_stat(5)} lists them. */
-    private static List<String> schedulers(String pid) {
+    /** The policy and the priority of each thread, by its id and name, as {@code proc_pid_stat(5)} lists them. */
+    private static Map<String, String> schedulers(String pid) {
+        Map<String, String> schedulers = new TreeMap<>();
         try (Stream<Path> tasks = Files.list(Path.of("/proc", pid, "task"))) {
-            return tasks.flatMap(task -> new KernelFile(task.resolve("stat")).text().stream())
-                    .map(stat -> stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1))
-                    .map(fields -> fields[POLICY] + " " + fields[PRIORITY])
-                    .toList();
+            tasks.forEach(task -> new KernelFile(task.resolve("stat")).text().ifPresent(stat -> {
+                int end = stat.lastIndexOf(')') + 1;
+                String[] fields = stat.substring(end + 1).split(" ", -1);
+                schedulers.put(stat.substring(0, end), fields[POLICY] + " " + fields[PRIORITY]);
+            }));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        return schedulers;
     }
 
     private static Map<String, String> threads(String pid) {
