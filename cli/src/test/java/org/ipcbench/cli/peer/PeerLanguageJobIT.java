@@ -403,7 +403,18 @@ class PeerLanguageJobIT extends RunningJobs {
     @Tag("full")
     @Test
     void everyLanguageWritesAndReadsObjects() throws Exception {
-        measured(arguments("latency", "-t", "uds,posix-mq", "-s", "1000", "--duration", "200ms", "--codec", "json,json:text", "--vary", PAIRS));
+        measured(arguments(
+                "latency",
+                "-t",
+                "uds,posix-mq",
+                "-s",
+                "1000",
+                "--duration",
+                "200ms",
+                "--codec",
+                "json,json:text",
+                "--vary",
+                PAIRS));
 
         assertThat(site.table())
                 .hasSize(20)
