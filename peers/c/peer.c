@@ -94,7 +94,7 @@ static void describe(const char *message) {
         "\"temporary\":%s,\"facts\":{\"C\":\"%s\",\"CPUs\":\"%s\",\"kernel\":\"%s\",\"loopback mtu\":\"%s\"%s%s%s},"
         "\"namespaces\":{%s},\"boot\":\"%s\","
         "\"addresses\":[],\"seen\":[%s],\"speaks\":{\"transports\":[%s],"
-        "\"questions\":[\"latency\",\"throughput\",\"load\"]%s}}}",
+        "\"questions\":[\"latency\",\"throughput\",\"load\"],\"options\":[\"--buffer\"]%s}}}",
         PROTOCOL, temporary, __VERSION__, cpus, kernel, mtu, *jansson ? ",\"jansson\":\"" : "", jansson,
         *jansson ? "\"" : "", namespaces, boot, seen, speaks, codecs);
 }

@@ -1380,6 +1380,7 @@ def describe(link, message):
                 "questions": ["latency", "throughput", "load"],
                 "lacks": lacks(),
                 "codecs": CODECS,
+                "options": ["--buffer"],
             },
         },
     )

@@ -162,7 +162,8 @@ final class ArchitectureTest {
                     "workload.load",
                     Set.of("workload", "workload.call", "workload.message", "workload.shape", "workload.stream")),
             entry("workload.block", Set.of("workload", "workload.message")),
-            entry("workload.transfer", Set.of("workload", "workload.message")));
+            entry("workload.transfer", Set.of("workload", "workload.message")),
+            entry("workload.fail", Set.of("workload", "workload.message", "workload.stream")));
 
     private static final String BESIDE_THE_MEASURED_PART =
             "it works beside the measured part, where the code that transports share with it has to stay compiled";

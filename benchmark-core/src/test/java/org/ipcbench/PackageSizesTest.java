@@ -23,7 +23,7 @@ final class PackageSizesTest {
     private static final int MIN_FILES = 4;
 
     /** Of main code, samples and families left out: more are not found by looking (ADR 51). */
-    private static final int MAX_MAIN_FILES = 655;
+    private static final int MAX_MAIN_FILES = 661;
 
     /** Modules of families, each a package that nothing else names: a further one makes nothing harder to find. */
     private static final Pattern FAMILIES = Pattern.compile("(samples|transports|codecs)/.*");

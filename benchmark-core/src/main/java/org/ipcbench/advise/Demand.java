@@ -14,6 +14,8 @@ public enum Demand {
     NO_SPIN("--blocking-only", "keeps a CPU busy while it waits"),
     /** Messages go through the kernel, so that neither process can change messages that the other one has received. */
     ISOLATED("--no-shared-memory", "both processes have memory in common"),
+    /** A peer finds out by its transport that the other process was killed. */
+    NOTICED_DEATH("--notice-death", "never tells that the other process was killed"),
     /** One server has several clients. */
     MANY_CLIENTS("--clients", "serves one client only");
 
@@ -42,6 +44,7 @@ public enum Demand {
             case EVERY_MESSAGE_IN_ORDER -> traits.lossy();
             case NO_SPIN -> traits.waitStrategy() == WaitStrategy.SPINNING;
             case ISOLATED -> traits.sharesMemory();
+            case NOTICED_DEATH -> traits.has(Trait.HIDES_DEATH);
             case MANY_CLIENTS -> !traits.has(Trait.MANY_CLIENTS);
         };
     }

@@ -11,7 +11,9 @@ import org.ipcbench.analysis.summary.LoadFigures;
 import org.ipcbench.figure.CallFigures;
 import org.ipcbench.figure.StartCost;
 import org.ipcbench.measure.sample.Percentiles;
+import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.cell.Setting;
 import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
@@ -85,20 +87,30 @@ public record RunTrials(RunResult run) {
      * @param within the call as a method call; empty if that was not measured
      * @param starts what it costs to start a server for each call, beside the cheapest one that is kept; empty unless both were measured
      * @param codec how much of the call is its codec's; empty if it has none
+     * @param agreed the settings of all cells that no candidate's name has
      */
-    public record Beside(Optional<CallWithin> within, List<StartCost> starts, Optional<CodecPart> codec) {
+    public record Beside(
+            Optional<CallWithin> within, List<StartCost> starts, Optional<CodecPart> codec, List<Agreed> agreed) {
         /** Nothing is told. */
-        public static final Beside NOTHING = new Beside(Optional.empty(), List.of(), Optional.empty());
+        public static final Beside NOTHING = new Beside(Optional.empty(), List.of(), Optional.empty(), List.of());
 
         public Beside {
             starts = List.copyOf(starts);
+            agreed = List.copyOf(agreed);
         }
 
         /** Returns a copy with a call that another run has measured. */
         public Beside with(Optional<CallWithin> call) {
-            return new Beside(call, starts, codec);
+            return new Beside(call, starts, codec, agreed);
         }
     }
+
+    /**
+     * A setting in which all cells agree, other than the default.
+     *
+     * @param cell any of the cells
+     */
+    public record Agreed(Setting<?> setting, Cell cell) {}
 
     /**
      * How much of a call is its codec's.
@@ -121,7 +133,18 @@ public record RunTrials(RunResult run) {
         return new Beside(
                 candidate.flatMap(each -> callWithin(advice.target(), each)),
                 StartCost.of(cheapestFirst),
-                candidate.flatMap(each -> codecPart(cheapestFirst, each)));
+                candidate.flatMap(each -> codecPart(cheapestFirst, each)),
+                agreed(cellsAt(advice.target()).stream().map(CellResult::cell).toList()));
+    }
+
+    private static List<Agreed> agreed(List<Cell> cells) {
+        return Setting.all().stream()
+                .filter(setting -> setting.option().isPresent() && !setting.isNumeric() && !setting.varies(cells))
+                .<Agreed>flatMap(setting -> cells.stream()
+                        .limit(1)
+                        .filter(cell -> setting.of(cell).isPresent())
+                        .map(cell -> new Agreed(setting, cell)))
+                .toList();
     }
 
     private Optional<CodecPart> codecPart(List<CellResult> cells, String candidate) {
@@ -173,7 +196,8 @@ public record RunTrials(RunResult run) {
                                 summary,
                                 target,
                                 result.verdict().level())
-                        .delayed(result.delayedShare()))
+                        .delayed(result.delayedShare())
+                        .over(result.cell().transport().traits()))
                 .orElseGet(() ->
                         Trial.without(candidate, transportId, result.verdict().text()));
     }
@@ -186,6 +210,7 @@ public record RunTrials(RunResult run) {
                 Optional.of(figures(summary, target, verdict)),
                 summary.latencies().areWithheld(),
                 0,
+                false,
                 "");
     }
 

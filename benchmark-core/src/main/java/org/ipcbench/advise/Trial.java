@@ -5,6 +5,8 @@ import java.util.OptionalDouble;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.summary.LateShare;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Traits;
 
 /**
  * The figures of a candidate at a rate.
@@ -14,6 +16,7 @@ import org.ipcbench.analysis.summary.LateShare;
  * @param figures what was measured; empty if nothing was measured
  * @param hasTwoClocks whether latencies are withheld, because the peers' clocks are not proven to be one
  * @param delayedShare the share of messages that waited for acknowledgements which TCP delays; 0 if it is hardly any
+ * @param hidesDeath whether its peers do not find out that the other process was killed
  * @param lack why nothing was measured; else empty
  */
 public record Trial(
@@ -22,6 +25,7 @@ public record Trial(
         Optional<Figures> figures,
         boolean hasTwoClocks,
         double delayedShare,
+        boolean hidesDeath,
         String lack) {
 
     /**
@@ -60,16 +64,22 @@ public record Trial(
 
     /** A candidate with figures. */
     public static Trial of(String candidate, String transportId, Figures figures) {
-        return new Trial(candidate, transportId, Optional.of(figures), false, 0, "");
+        return new Trial(candidate, transportId, Optional.of(figures), false, 0, false, "");
     }
 
     /** A candidate without figures. */
     public static Trial without(String candidate, String transportId, String lack) {
-        return new Trial(candidate, transportId, Optional.empty(), false, 0, lack);
+        return new Trial(candidate, transportId, Optional.empty(), false, 0, false, lack);
     }
 
     /** Returns a copy of whose messages this share waited for acknowledgements. */
     public Trial delayed(double share) {
-        return new Trial(candidate, transportId, figures, hasTwoClocks, share, lack);
+        return new Trial(candidate, transportId, figures, hasTwoClocks, share, hidesDeath, lack);
+    }
+
+    /** Returns a copy of a transport with these traits. */
+    public Trial over(Traits traits) {
+        return new Trial(
+                candidate, transportId, figures, hasTwoClocks, delayedShare, traits.has(Trait.HIDES_DEATH), lack);
     }
 }

@@ -22,6 +22,7 @@ import org.ipcbench.environment.EnvironmentDifference;
 import org.ipcbench.figure.Figure;
 import org.ipcbench.figure.QuestionFigures;
 import org.ipcbench.figure.Value;
+import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
@@ -146,7 +147,9 @@ public final class RunSide {
         }
         Summary figures = result.summary().orElseThrow();
         if (!figures.speed().isKnown()) {
-            return "latencies are withheld: the peers' clocks are not proven to be one";
+            return figures.iterations().stream().anyMatch(Measurement::isUnnoticed)
+                    ? "a death was never known"
+                    : "latencies are withheld: the peers' clocks are not proven to be one";
         }
         return figures.speed().rateOfRound().values().stream().anyMatch(rate -> rate <= 0)
                 ? "nothing arrived in an iteration"

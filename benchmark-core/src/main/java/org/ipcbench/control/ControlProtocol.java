@@ -29,6 +29,7 @@ import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.block.Block;
 import org.ipcbench.workload.call.Connect;
 import org.ipcbench.workload.call.PingPong;
+import org.ipcbench.workload.fail.Fail;
 import org.ipcbench.workload.load.Load;
 import org.ipcbench.workload.stream.MessageStream;
 import org.ipcbench.workload.transfer.Transfer;
@@ -137,6 +138,7 @@ public record ControlProtocol(Map<String, String> shapes) {
             case BLOCK -> Block.class;
             case LOAD, CALLS -> Load.class;
             case TRANSFER -> Transfer.class;
+            case FAIL -> Fail.class;
         };
     }
 

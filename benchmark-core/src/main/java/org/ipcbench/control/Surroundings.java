@@ -57,22 +57,30 @@ public record Surroundings(
      * @param questions names of questions
      * @param lacks why the program cannot measure further transports or codecs here, by their names; null if it does not tell
      * @param codecs names of codecs; null if it has none
+     * @param options options whose values the program takes from a session, such as {@code --buffer}; null if it takes none
      */
     public record Skills(
             List<String> transports,
             List<String> questions,
             @Nullable Map<String, String> lacks,
-            @Nullable List<String> codecs) {
+            @Nullable List<String> codecs,
+            @Nullable List<String> options) {
         public Skills {
             transports = List.copyOf(transports);
             questions = List.copyOf(questions);
             lacks = lacks == null ? null : Map.copyOf(lacks);
             codecs = codecs == null ? null : List.copyOf(codecs);
+            options = options == null ? null : List.copyOf(options);
         }
 
-        /** Skills of a program that gives no reasons. */
+        /** Skills of a program that gives no reasons, and takes no options. */
         public Skills(List<String> transports, List<String> questions) {
-            this(transports, questions, null, null);
+            this(transports, questions, null, null, null);
+        }
+
+        /** Whether the program takes the values of an option. */
+        public boolean takes(String option) {
+            return options != null && options.contains(option);
         }
 
         private Optional<String> reason(String name) {

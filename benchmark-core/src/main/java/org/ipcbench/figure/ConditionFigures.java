@@ -60,6 +60,14 @@ final class ConditionFigures {
             .headed("CPU pressure %")
             .important(Importance.DETAIL);
 
+    static final Figure MEMORY_PRESSURE = pressure("MemoryPressurePercent", Pressure::memoryNanos)
+            .headed("memory pressure %")
+            .important(Importance.DETAIL);
+
+    static final Figure IO_PRESSURE = pressure("IoPressurePercent", Pressure::ioNanos)
+            .headed("I/O pressure %")
+            .important(Importance.DETAIL);
+
     private ConditionFigures() {}
 
     /**
@@ -166,8 +174,8 @@ final class ConditionFigures {
                                 ? OptionalDouble.empty()
                                 : told(iteration.declaredCpuNanos(), NANOS_PER_SECOND)),
                 CPU_PRESSURE,
-                pressure("MemoryPressurePercent", Pressure::memoryNanos),
-                pressure("IoPressurePercent", Pressure::ioNanos));
+                MEMORY_PRESSURE,
+                IO_PRESSURE);
     }
 
     /** Memory for each connection that says nothing. */

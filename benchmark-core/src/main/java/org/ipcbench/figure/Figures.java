@@ -78,14 +78,14 @@ public final class Figures {
     public static final Figure SERVER_CPU =
             cpu("Server", Measurement::serverCost).headed("CPU ns server").important(Importance.DETAIL);
 
+    /** Less of it is seen on a machine without a neighbour. */
+    private static final double MIN_PRESSURE_PERCENT = 1;
+
     /** How clients got through one listening socket. */
     public static final List<Figure> LISTENER = ConditionFigures.ofListeners();
 
     /** Memory of the kernel, and of the server, for each connection that says nothing. */
     private static final List<Figure> IDLE = List.of(ConditionFigures.IDLE_KERNEL, ConditionFigures.IDLE_SERVER);
-
-    /** Share of the time in which a thread of the machine waited for a CPU. */
-    public static final Figure CPU_PRESSURE = ConditionFigures.CPU_PRESSURE;
 
     public static final Figure SUCCESS = Figure.of(
                     "SuccessRatePercent",
@@ -297,7 +297,8 @@ public final class Figures {
                         CallFigures.ofCodecs(),
                         List.of(Figure.of(Dimension.SIDES)),
                         List.of(Figure.of(Dimension.PROGRAM), Figure.of(Dimension.PARENT_MEMORY)),
-                        List.of(Figure.of(Dimension.RELAY), Figure.of(Dimension.RELAY_HOPS)))
+                        List.of(Figure.of(Dimension.RELAY), Figure.of(Dimension.RELAY_HOPS)),
+                        FailFigures.all())
                 .flatMap(List::stream)
                 .toList());
         List<String> names = figures.stream().map(Figure::column).toList();
@@ -314,6 +315,16 @@ public final class Figures {
                 .filter(each -> cells.stream()
                         .anyMatch(result -> each.getKey().of(result.cell()).isPresent()))
                 .flatMap(each -> each.getValue().stream())
+                .toList();
+    }
+
+    /** The shares of the time in which a thread of the machine waited: for a CPU, and for what a neighbour really kept busy. */
+    public static List<Figure> ofPressure(List<CellResult> cells) {
+        return Stream.of(ConditionFigures.CPU_PRESSURE, ConditionFigures.MEMORY_PRESSURE, ConditionFigures.IO_PRESSURE)
+                .filter(figure -> figure.equals(ConditionFigures.CPU_PRESSURE)
+                        || cells.stream()
+                                .flatMap(result -> figure.number(result).stream())
+                                .anyMatch(share -> share.number() > MIN_PRESSURE_PERCENT))
                 .toList();
     }
 

@@ -139,6 +139,21 @@ public record QuestionFigures(
                         0,
                         tracked(question, "message"),
                         List.of());
+            case FAIL ->
+                new QuestionFigures(
+                        Words.of(
+                                "One peer ends while the client sends at a given rate. The time runs until the other one knows by its"
+                                        + " transport: the launcher tells it nothing. Each iteration is one death. CPU is the survivor's, as a"
+                                        + " share of one CPU while it does not know.",
+                                "message"),
+                        FailFigures.SHOWN,
+                        List.of(FailFigures.KNOWN),
+                        FailFigures.KNOWN,
+                        Optional.empty(),
+                        Optional.empty(),
+                        0,
+                        List.of(FailFigures.KNOWN.in(Unit.NANOS).headed("ns")),
+                        List.of(FailFigures.KNOWN));
         };
     }
 

@@ -1,6 +1,7 @@
 package org.ipcbench.figure;
 
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.plan.cell.Cell;
@@ -43,7 +44,8 @@ public record RankingGroup(
     }
 
     private static String shape(Cell cell) {
-        return Stream.concat(Dimension.KINDS_OF_CALLS.stream(), Dimension.OF_RELAYS.stream())
+        return Stream.of(Dimension.KINDS_OF_CALLS, Dimension.OF_RELAYS, Dimension.KINDS_OF_DEATHS)
+                .flatMap(List::stream)
                 .filter(dimension -> dimension.of(cell).isPresent())
                 .map(dimension -> dimension.named(cell))
                 .collect(Collectors.joining(", "));

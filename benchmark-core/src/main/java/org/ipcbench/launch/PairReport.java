@@ -50,6 +50,11 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
         return clients.get(0);
     }
 
+    /** The earliest start of a client's measured part, in nanoseconds. */
+    long startNanos() {
+        return clientMeasurements().mapToLong(PeerMeasurement::startNanos).min().orElse(0);
+    }
+
     /** Returns a copy of peers that read one clock, as their kernel says, but share no page on which to prove it. */
     PairReport withOneClock() {
         return new PairReport(
@@ -132,7 +137,9 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 null,
                 idle(),
                 attempts(),
-                split());
+                split(),
+                null,
+                null);
     }
 
     /** The parts of a call; null unless both sides tell theirs. */

@@ -2,6 +2,8 @@ package org.ipcbench.launch;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +18,7 @@ import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Identified;
 import org.ipcbench.control.ControlMessage.Identify;
 import org.ipcbench.control.ControlMessage.Ready;
+import org.ipcbench.control.KeptSamples;
 import org.ipcbench.launch.Peers.Task;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.process.CommandProcess;
@@ -39,11 +42,13 @@ import org.ipcbench.placement.PlacingCommands;
 import org.ipcbench.placement.Scheduler;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Token;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Sides;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.fail.Fail;
 
 /**
  * The running peers of an iteration, with their auxiliary process: a server and its clients, or for an in-process
@@ -66,6 +71,9 @@ public final class PeerPair implements Peers {
     private final PeerInbox inbox;
     /** Whether an assignment has begun and has not ended successfully: such peers would not receive 'Stop'. */
     private boolean busy;
+
+    /** Letters of a name that no other iteration of a run has. */
+    private static final int SAMPLES_NAME_LENGTH = 16;
 
     private boolean placed;
 
@@ -145,14 +153,7 @@ public final class PeerPair implements Peers {
         busy = true;
         inbox.forgetPause();
         inbox.onProgress(messages -> {});
-        Session served = processes
-                .session(task.maxMessageBytes(), task.bufferSizeBytes())
-                .withConnections(clients.number())
-                .meetingInQueue(clients.backlog())
-                .spinning(task.spinNanos())
-                .sending(task.channel())
-                .lockingMemory(task.locksMemory())
-                .at(settings.prefixes().serverAddress());
+        Session served = newSession(task);
         Session session = task.workload().reconnects() ? served.keepingOn() : served;
         try {
             return measure(task, session, progress);
@@ -165,6 +166,17 @@ public final class PeerPair implements Peers {
         }
     }
 
+    private Session newSession(Task task) {
+        return processes
+                .session(task.maxMessageBytes(), task.bufferSizeBytes())
+                .withConnections(clients.number())
+                .meetingInQueue(clients.backlog())
+                .spinning(task.spinNanos())
+                .sending(task.channel())
+                .lockingMemory(task.locksMemory())
+                .at(settings.prefixes().serverAddress());
+    }
+
     private Measurement measure(Task task, Session session, LongConsumer progress)
             throws IterationFailedException, InterruptedException, IOException {
         Workload workload = task.workload();
@@ -172,6 +184,9 @@ public final class PeerPair implements Peers {
         long meterNanos = transport.auxiliary().isPresent() ? 0 : task.meterNanos();
         scheduler = task.scheduler();
         assign(fileCheck.workload(), session, task.warmUpNanos(), meterNanos);
+        if (workload instanceof Fail fail) {
+            return afterDeath(fail, newSession(task), task, progress);
+        }
         PairReport report = awaitReport(progress);
         requireNeighbour();
         milestones.measured(report.client().measurement());
@@ -183,6 +198,7 @@ public final class PeerPair implements Peers {
                 .aligned(told)
                 .measurement(workload, transport.traits().lossy(), topology::between)
                 .through(relayCost());
+        measurement = withSamples(measurement, workload, session, told);
         fileCheck.confirm(report.checksums());
         boolean allocates = settings.neighbour().heap().isPresent();
         if (!settings.neighbour().isProcess() && !allocates) {
@@ -195,6 +211,42 @@ public final class PeerPair implements Peers {
                         ? told.besideHeap(
                                 neighbourNanos, settings.prefixes().haveOneClock(), measurement.elapsedNanos())
                         : new Neighbourhood(neighbourNanos, null));
+    }
+
+    /** The warm-up, the measured part in which a peer ends, and the end of both. */
+    private Measurement afterDeath(Fail fail, Session next, Task task, LongConsumer progress)
+            throws IterationFailedException, InterruptedException, IOException {
+        launcher = LauncherPlace.beside(placement, pinning, topology.commands());
+        awaitArmed();
+        settings.classes().requireUnchanged();
+        go(progress);
+        Measurement measurement = new StagedDeath(
+                        fail,
+                        processes,
+                        (role, share) ->
+                                new Assign(transport.id(), fail, seenBy(role, next), share, task.warmUpNanos()))
+                .follow();
+        inbox.endMeasured();
+        requireNeighbour();
+        return measurement;
+    }
+
+    /** Moves the messages that the peers have kept to the run's directory, unless their latencies are those of two clocks. */
+    private Measurement withSamples(Measurement measurement, Workload workload, Session session, PairReport report)
+            throws IOException {
+        if (settings.samples().isEmpty() || measurement.withholdsLatencies()) {
+            return measurement;
+        }
+        boolean byServer = processes.has(Role.SERVER) && !workload.question().inTurns();
+        String name = Token.random().hex().substring(0, SAMPLES_NAME_LENGTH) + ".samples";
+        Path file =
+                Files.createDirectories(settings.samples().get().directory()).resolve(name);
+        long kept = KeptSamples.join(session, byServer ? Role.SERVER : Role.CLIENT, report.startNanos(), file);
+        if (kept == 0) { // of a program that is not this one, or elsewhere
+            Files.delete(file);
+            return measurement;
+        }
+        return measurement.with(new Measurement.Samples(name, kept));
     }
 
     /** What was declared has to be there to the end. */

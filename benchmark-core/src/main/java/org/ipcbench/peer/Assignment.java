@@ -1,6 +1,7 @@
 package org.ipcbench.peer;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -133,6 +134,11 @@ final class Assignment {
         heap.ifPresent(HeapLoader::begin);
         started.begin();
         meter.begin();
+        Optional<Role> dying = assign.workload().dying();
+        if (dying.isPresent()) {
+            live(connections, Connections.Announcement.NONE, dying.get());
+            return;
+        }
         connections.measure(Connections.Announcement.NONE);
         Cost cost = connections.cost(meter); // before the machine is read, which allocates
         @Nullable Cost ofStarted = started.cost();
@@ -181,12 +187,18 @@ final class Assignment {
         warmMeters();
         connections.warmUp(assign.warmUpNanos(), () -> 0);
         arm(connections);
-        connections.measure(() -> {
+        Connections.Announcement armed = () -> {
             expectWithinTimeout();
             link.send(new Armed());
             heap.ifPresent(HeapLoader::begin);
             meter.begin();
-        });
+        };
+        Optional<Role> dying = assign.workload().dying();
+        if (dying.isPresent()) {
+            live(connections, armed, dying.get());
+            return;
+        }
+        connections.measure(armed);
         Cost cost = connections.cost(meter);
         launcher.await(Go.class);
         connections.settle();
@@ -211,6 +223,32 @@ final class Assignment {
         } catch (IOException | RuntimeException | Error e) {
             link.send(new Failed(Peer.describe(connections.named(e))));
             throw new ReportedFailureException(e);
+        }
+    }
+
+    /**
+     * The measured part in which a peer ends. Whoever finds out, or ends by itself, tells the launcher at once; a peer that has ended stays as
+     * it is until the launcher kills it.
+     */
+    private void live(Connections connections, Connections.Announcement armed, Role dying)
+            throws IOException, InterruptedException {
+        for (Connection connection : connections.all()) {
+            connection.recorder().onNotice(notice -> tell(PeerMeasurement.of(notice)));
+        }
+        connections.measure(armed);
+        if (role == Role.SERVER) {
+            launcher.await(Go.class);
+        }
+        if (role == dying) {
+            launcher.arrived(launcher.take());
+        }
+    }
+
+    private void tell(PeerMeasurement measured) {
+        try {
+            link.send(new Finished(measured));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -317,6 +355,7 @@ final class Assignment {
         List<ConnectionMeasurement> measured = new ArrayList<>();
         for (Connection connection : all) {
             measured.add(connection.measurement());
+            connection.writeSamples(role);
         }
         PeerMeasurement measurement = new PeerMeasurement(
                 measured,
@@ -328,7 +367,8 @@ final class Assignment {
                 allocated,
                 idle.memory(),
                 attempts(all),
-                started);
+                started,
+                null);
         link.send(new Finished(measurement));
     }
 

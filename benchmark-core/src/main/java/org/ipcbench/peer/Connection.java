@@ -10,6 +10,7 @@ import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.HeapLoad;
+import org.ipcbench.control.KeptSamples;
 import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.CpuClock;
 import org.ipcbench.measure.clock.NanoClock;
@@ -29,6 +30,7 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.resource.CloseOnFailure;
+import org.ipcbench.workload.Role;
 import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
@@ -75,6 +77,10 @@ abstract class Connection implements Closeable {
         this.recorders = List.copyOf(recorders);
         if (HeapLoad.ofThisJvm().isPresent()) {
             recorders.forEach(each -> each.keepSlowest(given.clock()));
+        }
+        KeptSamples samples = KeptSamples.ofThisJvm();
+        if (samples.isAny()) {
+            recorders.forEach(each -> each.keepSamples(samples.most(), given.clock()));
         }
     }
 
@@ -194,6 +200,15 @@ abstract class Connection implements Closeable {
                                 .flatMap(each -> each.slowest().stream())
                                 .toList(),
                 recorder().parts().orElse(null));
+    }
+
+    /** Writes the timed messages that this end has kept, if it has any, for the launcher to take. */
+    final void writeSamples(Role role) throws IOException {
+        for (Recorder each : recorders) {
+            if (each.sampleNumbers() > 0) { // one half at most times messages
+                KeptSamples.write(each.samples(), each.sampleNumbers(), KeptSamples.file(session(), role));
+            }
+        }
     }
 
     /** How many messages this side had under way at once; empty if it does not know. */

@@ -2,6 +2,7 @@ package org.ipcbench.plan;
 
 import java.time.Duration;
 import java.util.List;
+import org.ipcbench.control.KeptSamples;
 import org.ipcbench.launch.command.PeerMemory;
 import org.ipcbench.plan.StoppingRule.Forecast;
 import org.ipcbench.plan.cell.Cell;
@@ -35,6 +36,12 @@ public record RunEstimate(
 
     /** One line of results with its histogram. */
     private static final long LINE_BYTES = 16 << 10;
+
+    /** Of a timed message in an export. */
+    private static final int ROW_BYTES = 28;
+
+    /** As many as the fastest transports that sleep carry. */
+    private static final double USUAL_MESSAGES_A_SECOND = 2e5;
 
     /** Environment, table and the file system's own blocks. */
     private static final long BASE_BYTES = 256 << 10;
@@ -84,6 +91,31 @@ public record RunEstimate(
                 time, longest, round, memoryBytes == 0 ? 0 : memoryBytes + bytes, diskBytes, targetBytes);
     }
 
+    /** Returns a copy for peers that keep their timed messages: each may be in memory, in the run's directory, and in an export. */
+    public RunEstimate keeping(KeptSamples samples, Plan plan) {
+        long clients = plan.cells().stream()
+                .mapToLong(cell -> cell.clients().number())
+                .max()
+                .orElse(1);
+        double stored = plan.firstRound().stream()
+                .mapToDouble(turn -> Math.min(samples.most(), timed(turn.cell())))
+                .sum();
+        return new RunEstimate(
+                time,
+                longest,
+                round,
+                memoryBytes == 0 ? 0 : memoryBytes + 2 * samples.heapBytes((int) clients),
+                diskBytes + Math.round(stored * plan.iterations() * (KeptSamples.STORED_BYTES_EACH + ROW_BYTES)),
+                targetBytes);
+    }
+
+    /** About the number of messages that a cell times in an iteration. */
+    private static double timed(Cell cell) {
+        return cell.workload().extent() instanceof Extent.Count count
+                ? count.messages()
+                : USUAL_MESSAGES_A_SECOND * ((Extent.Period) cell.workload().extent()).nanos() / 1e9;
+    }
+
     private static Duration duration(double seconds) {
         return Duration.ofMillis(Math.round(seconds * 1e3));
     }
@@ -128,6 +160,9 @@ public record RunEstimate(
     static final class IterationTimes {
         /** Starting and ending two JVMs: 0.38 to 0.57 s on two CPUs. */
         private static final double PAIR_SECONDS = 0.45;
+
+        /** A new JVM in the place of one that has ended, or a look at what a transport takes when nobody reads. */
+        private static final double RESTART_SECONDS = 0.7;
 
         /** Between two iterations: writing and syncing files. */
         private static final double BETWEEN_SECONDS = 0.03;
@@ -203,6 +238,7 @@ public record RunEstimate(
         private static double outsideSeconds(Cell cell, long warmUpLimitNanos) {
             return PAIR_SECONDS * (1 + cell.clients().processes()) / PEERS
                     + (isOfTheJdk(cell) ? 0 : LIBRARY_SECONDS)
+                    + (cell.workload().dying().isPresent() ? RESTART_SECONDS : 0)
                     + warmUpSeconds(cell, warmUpLimitNanos / NANOS);
         }
 

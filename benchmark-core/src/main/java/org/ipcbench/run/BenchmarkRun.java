@@ -22,8 +22,10 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.statistics.Gate;
+import org.ipcbench.control.KeptSamples;
 import org.ipcbench.doctor.Intent;
 import org.ipcbench.doctor.Intent.Crowd;
 import org.ipcbench.doctor.StallLook;
@@ -53,8 +55,10 @@ import org.ipcbench.report.RunDirectory;
 import org.ipcbench.report.RunFiles;
 import org.ipcbench.report.chart.PlotFiles;
 import org.ipcbench.report.export.CellHistograms;
+import org.ipcbench.report.export.ExportFormat;
 import org.ipcbench.report.export.ExportedRun;
 import org.ipcbench.report.export.Exports;
+import org.ipcbench.report.export.SamplesExport;
 import org.ipcbench.report.file.CsvReport;
 import org.ipcbench.report.words.Answer;
 import org.ipcbench.results.ResultsLog;
@@ -113,7 +117,10 @@ public final class BenchmarkRun {
         RequestedPlan requested = new RequestedPlan(request);
         Plan planned = requested.plan();
         plan = requested.extended(planned, estimate(planned));
-        remarks = requested.remarks();
+        remarks = keepsSamples(setup)
+                ? Stream.concat(requested.remarks().stream(), Stream.of(KeptSamples.USUAL.remark()))
+                        .toList()
+                : requested.remarks();
         estimate = estimate(plan);
         requested.requireTimeForARound(estimate);
         start = new RunStart.Fresh(plan, setup, selection.named(), launcher);
@@ -140,9 +147,15 @@ public final class BenchmarkRun {
         tails = new JudgedTails(plan.cells(), setup.acceptance().gates(), plan.bound());
     }
 
+    /** Whether peers keep the messages that they time. */
+    static boolean keepsSamples(RunSetup setup) {
+        return setup.output().exports().contains(ExportFormat.SAMPLES);
+    }
+
     private RunEstimate estimate(Plan planned) {
         long heapBytes = setup.peers().variation().map(Variation::heapBytes).orElse(0L);
-        return RunEstimate.of(planned, PlotFiles.count(planned)).withHeap(heapBytes);
+        RunEstimate estimate = RunEstimate.of(planned, PlotFiles.count(planned)).withHeap(heapBytes);
+        return keepsSamples(setup) ? estimate.keeping(KeptSamples.USUAL, planned) : estimate;
     }
 
     /**
@@ -315,7 +328,11 @@ public final class BenchmarkRun {
 
     private RunOutcome measured(RunDirectory directory, RunTerms terms, Function<DryRun, String> announcement)
             throws IOException {
-        VariantSettings settings = peers.variantSettings(plan);
+        VariantSettings settings = keepsSamples(setup)
+                ? peers.variantSettings(plan)
+                        .map(each ->
+                                each.keeping(KeptSamples.USUAL, directory.path().resolve(SamplesExport.DIRECTORY_NAME)))
+                : peers.variantSettings(plan);
         RunEnvironment surroundings = new RunEnvironment(settings, plan);
         Environment now = surroundings.capture();
         RunIdentity identity = surroundings.identity(
@@ -349,6 +366,7 @@ public final class BenchmarkRun {
         try (RunDisplay.Progress progress = display.progress(plan, () -> tally.result(false))) {
             listeners.addAll(progress.listeners());
             listeners.add(new WarningLines(progress::line));
+            listeners.add(new ShortSamples(progress::line, new HashSet<>()));
             listeners.add(new SimultaneousRuns(progress::line));
             if (earlier.turns().isEmpty()) {
                 listeners.add(new DryRun(plan, estimate, remarks).corrected(NanoClock.system(), progress::line));
@@ -478,6 +496,31 @@ public final class BenchmarkRun {
 
         private static String owner(FoundDirectory other) {
             return other.owner().isPresent() ? "process " + other.owner().getAsLong() : "another container";
+        }
+    }
+
+    /**
+     * One line for each cell that timed more messages than its peers kept.
+     *
+     * @param lines gets the lines
+     * @param told the cells that have a line
+     */
+    private record ShortSamples(Consumer<String> lines, Set<Cell> told) implements RunListener {
+        @Override
+        public void iterationEnded(IterationResult result) {
+            Cell cell = result.turn().cell();
+            result.measurement().ifPresent(measured -> {
+                long timed = measured.latencies().getTotalCount();
+                if (measured.samples() != null && measured.samples().kept() < timed && told.add(cell)) {
+                    lines.accept(
+                            "%s, %d bytes: kept the first %d of %d timed messages of an iteration; measure for less time"
+                                    .formatted(
+                                            cell.transportId(),
+                                            cell.requestBytes(),
+                                            measured.samples().kept(),
+                                            timed));
+                }
+            });
         }
     }
 

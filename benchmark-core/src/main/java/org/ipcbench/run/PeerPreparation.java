@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,6 +30,7 @@ import org.ipcbench.run.request.InvalidRequestException.Argument;
 import org.ipcbench.run.request.PeerRequest;
 import org.ipcbench.scratch.CacheDirectory;
 import org.ipcbench.scratch.ScratchDirectory;
+import org.ipcbench.transport.Availability.Available;
 import org.ipcbench.transport.Transport;
 
 /**
@@ -127,20 +129,30 @@ public record PeerPreparation(Launcher launcher, PeerRequest request, Consumer<S
                 }));
     }
 
-    /** Refuses JVM arguments that request something that a transport's library does not have. */
+    /** Refuses JVM arguments that request something that a transport's library does not have; tells what they choose. */
     void requireLibraries(List<Transport> transports) {
         requireClassPath();
+        Set<String> chosen = new LinkedHashSet<>();
         for (PeerSettings settings : request.variantSettings(launcher).all()) {
             for (Transport transport : transports) {
                 try {
                     StandardOutputRule.requireUnused(transport, settings.userArguments());
                     transport.info().library().nameAndVersion(settings.jvm().version(), settings.userArguments());
                     transport.requireUsable(settings.userArguments());
+                    chosen(transport, settings).ifPresent(choice -> chosen.add(transport.id() + ": " + choice));
                 } catch (IllegalArgumentException e) {
                     throw new InvalidRequestException(Argument.JVM_ARGUMENTS, e);
                 }
             }
         }
+        chosen.forEach(lines);
+    }
+
+    /** What JVM arguments choose of a transport; empty if that is nothing, or if it is on the other side of a prefix. */
+    static Optional<String> chosen(Transport transport, PeerSettings settings) {
+        return settings.prefixes().areNone() && transport.availability() instanceof Available
+                ? transport.chosen(settings.userArguments(), TemporaryDirectory.path())
+                : Optional.empty();
     }
 
     /** Refuses a path of this program's jar that peers would not find. */

@@ -53,6 +53,8 @@ final class PublicFields {
             "status",
             "pacing",
             "workKind",
+            "event",
+            "dies",
             "part",
             "measurement",
             "breakdown",

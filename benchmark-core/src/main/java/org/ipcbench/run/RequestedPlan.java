@@ -150,9 +150,9 @@ final class RequestedPlan {
     /** Builds the relay in C when it is first asked; an empty text if that succeeds. */
     private static Supplier<String> ownRelaysLack() {
         Map<Boolean, String> asked = new HashMap<>();
-        return () -> asked.computeIfAbsent(true, unused -> {
+        return () -> asked.computeIfAbsent(true, always -> {
             try {
-                var built = PeerPrograms.ofThisUser().relay();
+                var unused = PeerPrograms.ofThisUser().relay();
                 return "";
             } catch (UnavailablePeerException e) {
                 return "the relay in C: " + e.getMessage();

@@ -184,7 +184,10 @@ record RunEnvironment(VariantSettings settings, Plan plan) {
         Library library = transport.info().library();
         return library.equals(Library.JDK)
                 ? library.nameAndVersion() + " " + jvmVersions()
-                : ofPeers(each -> library.nameAndVersion(each.jvm().version(), each.userArguments()));
+                : ofPeers(each -> library.nameAndVersion(each.jvm().version(), each.userArguments())
+                        + PeerPreparation.chosen(transport, each)
+                                .map(", "::concat)
+                                .orElse(""));
     }
 
     private String jvmVersions() {

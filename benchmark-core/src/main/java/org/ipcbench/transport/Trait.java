@@ -10,6 +10,8 @@ public enum Trait {
     DATAGRAM,
     /** {@link Channel#receive} fails once the other side has closed. */
     DETECTS_CLOSE,
+    /** A peer that only sends, or one that only receives, does not find out within a second that the other process was killed. */
+    HIDES_DEATH,
     /** {@link Channel#claim} and {@link Channel#receive} return the shared memory itself. */
     IN_PLACE,
     /**

@@ -76,6 +76,17 @@ public interface Transport {
     default void requireUsable(List<String> jvmArguments) {}
 
     /**
+     * What such properties choose on this machine, in words, such as a file and its file system; empty if there is nothing to choose.
+     *
+     * @param jvmArguments arguments that the user gave the JVM of peers that run on this machine
+     * @param temporary the directory of scratch directories
+     * @throws IllegalArgumentException if the choice is not there; the message names it
+     */
+    default Optional<String> chosen(List<String> jvmArguments, Path temporary) {
+        return Optional.empty();
+    }
+
+    /**
      * Whether this machine can run the program that a client {@linkplain Trait#STARTS_SERVER starts} for each request.
      *
      * @param program as of {@link Session.ChannelOptions#program()}

@@ -19,7 +19,9 @@ public enum Question {
     /** Calls at the times of a schedule. A call that is due while the one before is under way waits. */
     CALLS("calls", LatencyKind.INTENDED_ROUND_TRIP, Rate.ROUND_TRIPS),
     /** A file. */
-    TRANSFER("transfer", LatencyKind.FILE, Rate.MEBIBYTES);
+    TRANSFER("transfer", LatencyKind.FILE, Rate.MEBIBYTES),
+    /** Deaths of a peer, until the other one knows. */
+    FAIL("fail", LatencyKind.NOTICE, Rate.NOTICES);
 
     private final String label;
     private final LatencyKind latencyKind;
@@ -49,6 +51,13 @@ public enum Question {
             @Override
             public double of(double mebibytesPerSecond, int requestBytes) {
                 return ROUND_TRIPS.of(mebibytesPerSecond, requestBytes);
+            }
+        },
+        /** The inverse of the time until the other peer knows. */
+        NOTICES("notices/s") {
+            @Override
+            public double of(double mebibytesPerSecond, int requestBytes) {
+                return units(mebibytesPerSecond, requestBytes);
             }
         };
 

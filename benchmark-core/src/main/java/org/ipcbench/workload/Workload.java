@@ -97,6 +97,11 @@ public interface Workload {
         return Optional.empty();
     }
 
+    /** The peer that ends in the measured part; empty if both live on. */
+    default Optional<Role> dying() {
+        return Optional.empty();
+    }
+
     /** Whether each message and its answer use a new connection. */
     default boolean reconnects() {
         return false;

@@ -64,6 +64,10 @@ class CandidatesTest {
                 .containsExactly("stream", "lossy", "copying");
         assertThat(ids(of(ALL, EnumSet.of(Demand.TWO_PROCESSES, Demand.ISOLATED))))
                 .containsExactly("stream", "lossy");
+        assertThat(ids(of(
+                        List.of(STREAM, with("queue", WaitStrategy.BLOCKING, Trait.HIDES_DEATH)),
+                        Set.of(Demand.NOTICED_DEATH))))
+                .containsExactly("stream");
         assertThat(ids(of(List.of(STREAM, ListedTransport.shared("shared")), Set.of(Demand.MANY_CLIENTS))))
                 .containsExactly("shared");
     }

@@ -108,7 +108,8 @@ final class SampleMessages {
                         List.of("tcp", "uds"),
                         List.of("latency"),
                         Map.of("ring-spin", "has no barriers"),
-                        List.of("json"))));
+                        List.of("json"),
+                        List.of("--buffer"))));
     }
 
     private static Assign assign(Workload workload) {
@@ -153,7 +154,8 @@ final class SampleMessages {
                 null,
                 null,
                 new ConnectAttempts(7, 5, 1_020_000_000, null),
-                new Cost(71, 0)));
+                new Cost(71, 0),
+                new Recorder.Notice(-18, Recorder.Notice.By.ERROR, "Broken pipe", 0.5)));
     }
 
     private static Finished finished() {

@@ -8,6 +8,7 @@ import java.util.Objects;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.MachineLoad;
+import org.ipcbench.measure.result.MachineLoad.Pressure;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
@@ -16,6 +17,7 @@ import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.SampleLoads;
 import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.SampleCells;
 import org.junit.jupiter.api.Test;
@@ -70,6 +72,35 @@ class OtherLoadTest {
                         .toList());
 
         assertThat(result.verdict().reasons()).noneMatch(reason -> reason.kind() == Reason.Kind.OTHER_LOAD);
+    }
+
+    /** A neighbour may press memory or the disk, and no CPU. */
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0, CpuPressurePercent",
+        "0.5, 0.5, CpuPressurePercent",
+        "40, 0, CpuPressurePercent MemoryPressurePercent",
+        "0, 2, CpuPressurePercent IoPressurePercent"
+    })
+    void pressureIsShownWhereThereIsSome(double memoryPercent, double ioPercent, String shown) {
+        Cell cell = SampleCells.cell(ListedTransport.of("tin-can"), 64);
+        Measurement quiet = SampleCells.measured(cell, 1, 1).measurement().orElseThrow();
+        MeasurementConditions client = quiet.clientConditions();
+        Pressure pressure = new Pressure(0, Math.round(memoryPercent * 1e7), Math.round(ioPercent * 1e7));
+        Measurement pressed = MadeUpMeasurement.like(quiet)
+                .conditions(
+                        new MeasurementConditions(
+                                client.warmUp(),
+                                client.marks(),
+                                new MachineLoad(CPUS, 0, 0, 0, 0, pressure),
+                                client.clockBoundNanos()),
+                        quiet.serverConditions())
+                .measurement();
+
+        assertThat(Figures.ofPressure(
+                        List.of(new CellResult(cell, 1, List.of(SampleCells.measured(cell, 1, pressed))))))
+                .extracting(Figure::column)
+                .containsExactly(shown.split(" "));
     }
 
     /** All CPU time of the peers, most of which is a wait that is no cost of a message, and that of others. */

@@ -384,7 +384,8 @@ final class PairReportTest {
                 null,
                 null,
                 null,
-                started);
+                started,
+                null);
 
         assertThat(report(List.of(new Finished(starting)), Optional.empty())
                         .measurement(

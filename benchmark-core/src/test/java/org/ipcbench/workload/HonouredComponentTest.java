@@ -95,7 +95,7 @@ class HonouredComponentTest {
 
     static Stream<Other> components() {
         return Stream.concat(
-                        SampleWorkloads.ofEveryQuestion().stream(),
+                        SampleWorkloads.survived(),
                         Stream.of(SampleWorkloads.inFlight(), SampleWorkloads.mixed(), SampleWorkloads.bothWays()))
                 .flatMap(workload -> names(workload)
                         .filter(name -> !NOT_OF_MESSAGES.contains(name))
@@ -125,7 +125,7 @@ class HonouredComponentTest {
     }
 
     static Stream<Workload> inWholeMessages() {
-        return SampleWorkloads.ofEveryQuestion().stream().filter(workload -> !workload.needsEveryMessage());
+        return SampleWorkloads.survived().filter(workload -> !workload.needsEveryMessage());
     }
 
     /** A server of many clients waits for messages of the size that the question names. */

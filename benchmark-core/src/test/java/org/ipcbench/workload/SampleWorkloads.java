@@ -2,9 +2,12 @@ package org.ipcbench.workload;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.ipcbench.workload.block.Block;
 import org.ipcbench.workload.call.Connect;
 import org.ipcbench.workload.call.PingPong;
+import org.ipcbench.workload.fail.Death;
+import org.ipcbench.workload.fail.Fail;
 import org.ipcbench.workload.load.ArrivalPattern;
 import org.ipcbench.workload.load.Load;
 import org.ipcbench.workload.load.Pacing;
@@ -83,6 +86,12 @@ public final class SampleWorkloads {
                 new Block(COUNT, SIZE_BYTES, Payload.FULL),
                 new Transfer(Path.of("file"), FILE_BYTES, SIZE_BYTES, null),
                 LOAD,
-                LOAD.of(Shape.of(SIZE_BYTES).answeredBy(ANSWER_BYTES).worked(SLEEP)));
+                LOAD.of(Shape.of(SIZE_BYTES).answeredBy(ANSWER_BYTES).worked(SLEEP)),
+                new Fail(PERIOD, SIZE_BYTES, Payload.FULL, 1_234, Death.SILENT, Role.CLIENT, 50_000_000));
+    }
+
+    /** The questions that leave both peers alive, so that a pair can be asked one after the other. */
+    public static Stream<Workload> survived() {
+        return ofEveryQuestion().stream().filter(workload -> workload.dying().isEmpty());
     }
 }

@@ -16,6 +16,7 @@ import org.ipcbench.cli.command.CompareCommand;
 import org.ipcbench.cli.command.DoctorCommand;
 import org.ipcbench.cli.command.ExchangeCommand.ConnectCommand;
 import org.ipcbench.cli.command.ExchangeCommand.LatencyCommand;
+import org.ipcbench.cli.command.FailCommand;
 import org.ipcbench.cli.command.InteractiveCommand;
 import org.ipcbench.cli.command.ListCommand;
 import org.ipcbench.cli.command.LoadCommand;
@@ -124,6 +125,7 @@ public final class Main {
                 .addSubcommand(new LoadCommand(context))
                 .addSubcommand(new BlockCommand(context))
                 .addSubcommand(new TransferCommand(context))
+                .addSubcommand(new FailCommand(context))
                 .addSubcommand(new ReproduceCommand(context))
                 .addSubcommand(InteractiveCommand.commandLine(context))
                 .addSubcommand(new AdviseCommand(context))

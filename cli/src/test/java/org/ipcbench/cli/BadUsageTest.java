@@ -97,6 +97,7 @@ class BadUsageTest {
             throughput -t sysv-mq --jvm-args=-Dipcbench.native=jna | -Dipcbench.native=jna | allowed are foreign and jnr
             latency -t memfd --parts 200 | '--parts' | must be between 1 and 128
             latency -t mmap-file --vary jvm-args=-Xint,-Dipcbench.mmap-file.msync=on | -Dipcbench.mmap-file.msync=on | must be true or false
+            latency -t mmap-file --jvm-args=-Dipcbench.mmap-file=/nowhere | -Dipcbench.mmap-file=/nowhere | /nowhere is not a directory
             latency --codec xml | '--codec'      | 'xml' is not the name of a codec. Allowed: raw, json, json:text, protobuf, protobuf:text, sbe, sbe:text
             latency --codec jsn | '--codec'      | did you mean 'json'?
             latency --codec raw,raw | '--codec'  | give each value once
@@ -152,6 +153,13 @@ class BadUsageTest {
             transfer pom.xml --ignore-reasons wide,wide | '--ignore-reasons' | give each value once
             --seed one          | '--seed'       | 'one' is not a whole number from -9223372036854775808 to
             load                | '--rate=LIST'  | Missing required option
+            fail --event crash  | '--event'      | 'crash' is not an event. Allowed: kill, stop, close, silent
+            fail --dies nobody  | '--dies'       | 'nobody' must be server or client
+            fail --deadline 1ms | '--deadline'   | must be between 100ms and 20s
+            fail --rate 1M      | '--rate'       | 1000000 must be at most 100000
+            fail --rate auto    | '--rate'       | auto is for load; give a rate
+            fail --heartbeat 1ms | '--heartbeat' | must be between 10ms and 20s
+            advise -s 64 --rate 1K --p99 1ms --notice-death 10ms | '--notice-death' | must be between 1s and 20s
             load --rate 0       | '--rate'       | '0' must be between 1 and 1000000000 messages a second
             load --rate 1001M   | '--rate'       | '1001M' must be between 1 and 1000000000 messages a second
             load --rate fast    | '--rate'       | 'fast' is not a rate from 1 to 1000000000 messages a second, such as 10K or 1M, or auto

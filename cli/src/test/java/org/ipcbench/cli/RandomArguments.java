@@ -41,6 +41,7 @@ final class RandomArguments {
             Map.entry("--parent-heap", "0|0,64M|4T|-1|0,0"),
             Map.entry("--idle", "0|0,10|1M|1000001|-1|0,0"),
             Map.entry("--scheduler", "batch|other,batch|deadline|fifo:0"),
+            Map.entry("--lock-memory", "no|no,yes|locked|yes,yes"),
             Map.entry("--spin", "0|0,10us|1ms|50|-1us|2s"),
             Map.entry("--buffer", "4K|64K,1M|1..1G|1|0|1G|2G"),
             Map.entry(

@@ -28,6 +28,7 @@ public final class ContractPeers {
                 ControlObserver.NONE,
                 Prefixes.NONE,
                 Neighbour.NONE,
-                Relay.NONE);
+                Relay.NONE,
+                Optional.empty());
     }
 }

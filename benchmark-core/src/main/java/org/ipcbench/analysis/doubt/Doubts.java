@@ -62,7 +62,7 @@ public final class Doubts {
                         Statement.of("%.1f %% of the messages got lost", 100 * share),
                         "share",
                         share,
-                        "try a larger --buffer");
+                        "try a larger --buffer, and for datagrams of Unix sockets a larger net.unix.max_dgram_qlen");
                 return evidence.latencyKind().toleratesLoss() ? lost.map(Reason::asNote) : lost;
             }
         },
@@ -201,7 +201,7 @@ public final class Doubts {
             @Override
             public Optional<Reason> doubt(Evidence evidence) {
                 double shortest = -evidence.greatest(iteration -> -iteration.seconds());
-                return shortest >= MIN_SECONDS
+                return shortest >= MIN_SECONDS || evidence.latencyKind() == LatencyKind.NOTICE
                         ? Optional.empty()
                         : found(
                                 Reason.Kind.SHORT,
@@ -322,7 +322,11 @@ public final class Doubts {
                     double halfWidth = evidence.rates().relativeHalfWidth().orElse(0);
                     if (halfWidth > MAX_HALF_WIDTH) {
                         isAnswerWide = true;
-                        observations.add(Statement.of("the mean rate is uncertain by ± %.0f %%", 100 * halfWidth));
+                        observations.add(Statement.of(
+                                evidence.latencyKind() == LatencyKind.NOTICE
+                                        ? "the mean time is uncertain by ± %.0f %%"
+                                        : "the mean rate is uncertain by ± %.0f %%",
+                                100 * halfWidth));
                         numbers.put("halfWidth", halfWidth);
                     }
                 }

@@ -37,10 +37,14 @@ public final class CellSpeed {
         this.rates = rates;
         this.latencies = latencies;
         isJudgedByLatency = hasGivenRate && latencies.count() > 0;
-        isKnown = !(hasGivenRate && latencies.areWithheld());
+        isKnown = !(hasGivenRate && latencies.areWithheld())
+                && iterations.stream().map(TalliedIteration::measurement).noneMatch(Measurement::isUnnoticed);
     }
 
-    /** Whether anything tells how fast the cell is: of a load whose latencies are withheld, nothing does. */
+    /**
+     * Whether anything tells how fast the cell is: of a load whose latencies are withheld, nothing does, nor of a death that was not
+     * noticed.
+     */
     public boolean isKnown() {
         return isKnown;
     }

@@ -118,6 +118,12 @@ public record Course(List<Sixteenth> parts) {
                 .orElse(0);
     }
 
+    /** Time of a message in each part ÷ its usual time. */
+    public List<Double> overUsual() {
+        double usual = usualMessageNanos();
+        return parts.stream().map(part -> part.messageNanos() / usual).toList();
+    }
+
     /** Usual time of a message, in nanoseconds: the median over the parts. */
     public double usualMessageNanos() {
         return times(parts).median();

@@ -12,17 +12,24 @@ import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.analysis.summary.TwoSpeeds.Basis;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Proximity.Distance;
+import org.ipcbench.measure.sample.LatencyKind;
 
 /** The rates of a cell's iterations; figure and interval are those of the rates' arithmetic mean. */
 public final class Rates {
     private final Sample messagesPerSecond;
     private final Sample mebibytesPerSecond;
+    private final boolean isOfDeaths;
+    private final Sample seconds;
     private final Optional<TwoSpeeds> twoSpeeds;
 
     public Rates(List<Measurement> iterations) {
         messagesPerSecond = sample(iterations, Measurement::messagesPerSecond);
         mebibytesPerSecond = sample(iterations, Measurement::mebibytesPerSecond);
-        twoSpeeds = new PlacedSpeeds(iterations).find().or(() -> SpeedGroups.of(messagesPerSecond));
+        isOfDeaths = iterations.get(0).latencyKind() == LatencyKind.NOTICE;
+        seconds = sample(iterations, Measurement::seconds);
+        twoSpeeds = isOfDeaths
+                ? Optional.empty() // a death falls anywhere between two messages
+                : new PlacedSpeeds(iterations).find().or(() -> SpeedGroups.of(messagesPerSecond));
     }
 
     public Sample messagesPerSecond() {
@@ -45,7 +52,13 @@ public final class Rates {
         return interval(mebibytesPerSecond);
     }
 
+    /** Of the mean rate; of deaths, of the mean time until they are known. */
     public OptionalDouble relativeHalfWidth() {
+        if (isOfDeaths) {
+            return interval(seconds).stream()
+                    .mapToDouble(interval -> interval.relativeHalfWidth(seconds.mean()))
+                    .findFirst();
+        }
         return messageInterval().stream()
                 .mapToDouble(interval -> interval.relativeHalfWidth(messagesPerSecond.mean()))
                 .findFirst();

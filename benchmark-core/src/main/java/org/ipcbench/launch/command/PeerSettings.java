@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.ipcbench.control.HeapLoad;
+import org.ipcbench.control.KeptSamples;
 import org.ipcbench.control.PeerInvocation;
 import org.ipcbench.placement.Pinning;
 import org.ipcbench.placement.Placement;
@@ -30,6 +31,7 @@ import org.ipcbench.workload.Role;
  * @param prefixes what the peers are behind
  * @param neighbour what runs beside them
  * @param relay what is between client and server
+ * @param samples the timed messages that peers keep, and where; empty if none are kept
  */
 public record PeerSettings(
         Jvm jvm,
@@ -42,7 +44,8 @@ public record PeerSettings(
         ControlObserver observer,
         Prefixes prefixes,
         Neighbour neighbour,
-        Relay relay) {
+        Relay relay,
+        Optional<SampleFiles> samples) {
 
     /** A name instead of a class: the launcher and its peers share only this name and the control messages. */
     private static final String PEER_MAIN_CLASS = "org.ipcbench.peer.Peer";
@@ -67,7 +70,8 @@ public record PeerSettings(
                 ControlObserver.NONE,
                 Prefixes.NONE,
                 Neighbour.NONE,
-                Relay.NONE);
+                Relay.NONE,
+                Optional.empty());
     }
 
     /** Settings of peers whose jars are in their current state. */
@@ -93,7 +97,8 @@ public record PeerSettings(
                 observer,
                 prefixes,
                 neighbour,
-                relay);
+                relay,
+                samples);
     }
 
     /** Returns a copy with one more JVM argument after the user's. */
@@ -116,7 +121,8 @@ public record PeerSettings(
                 observer,
                 prefixes,
                 neighbour,
-                relay);
+                relay,
+                samples);
     }
 
     /** Returns a copy for peers on another JVM. */
@@ -132,7 +138,8 @@ public record PeerSettings(
                 observer,
                 prefixes,
                 neighbour,
-                relay);
+                relay,
+                samples);
     }
 
     /** Returns a copy with another class path. */
@@ -148,7 +155,8 @@ public record PeerSettings(
                 observer,
                 prefixes,
                 neighbour,
-                relay);
+                relay,
+                samples);
     }
 
     /** Returns a copy for peers that get to their CPUs this way. */
@@ -164,7 +172,8 @@ public record PeerSettings(
                 observer,
                 prefixes,
                 neighbour,
-                relay);
+                relay,
+                samples);
     }
 
     /** Returns a copy with this observer of control messages. */
@@ -180,7 +189,8 @@ public record PeerSettings(
                 other,
                 prefixes,
                 neighbour,
-                relay);
+                relay,
+                samples);
     }
 
     /** Returns a copy for peers behind these prefixes. */
@@ -196,7 +206,8 @@ public record PeerSettings(
                 observer,
                 other,
                 neighbour,
-                relay);
+                relay,
+                samples);
     }
 
     /** Returns a copy for peers beside this neighbour. */
@@ -212,7 +223,8 @@ public record PeerSettings(
                 observer,
                 prefixes,
                 other,
-                relay);
+                relay,
+                samples);
     }
 
     /** Returns a copy for peers with this relay between them. */
@@ -228,8 +240,29 @@ public record PeerSettings(
                 observer,
                 prefixes,
                 neighbour,
-                other);
+                other,
+                samples);
     }
+
+    /** Returns a copy for peers that keep timed messages, which the launcher moves to this directory. */
+    public PeerSettings keeping(KeptSamples kept, Path directory) {
+        return new PeerSettings(
+                jvm,
+                userArguments,
+                classes,
+                classArchive,
+                timeout,
+                pinning,
+                mainClass,
+                observer,
+                prefixes,
+                neighbour,
+                relay,
+                Optional.of(new SampleFiles(kept, directory)));
+    }
+
+    /** The timed messages that peers keep, and the directory to which the launcher moves them. */
+    public record SampleFiles(KeptSamples kept, Path directory) {}
 
     /** This JVM's class path, independent of the working directory. */
     public static String currentClassPath() {
@@ -259,7 +292,8 @@ public record PeerSettings(
                 observer,
                 prefixes,
                 neighbour,
-                relay);
+                relay,
+                samples);
         return both.command(transport, maxMessageBytes, placement, scratchDirectory, PeerName.of(Role.SERVER), 2, 0);
     }
 
@@ -278,13 +312,20 @@ public record PeerSettings(
         arguments.addAll(transport.jvmArguments());
         Optional<HeapLoad> heap = neighbour.heapOf(role, traits);
         heap.map(HeapLoad::jvmArgument).ifPresent(arguments::add);
+        KeptSamples kept = role == Role.AUXILIARY
+                ? KeptSamples.NONE
+                : samples.map(SampleFiles::kept).orElse(KeptSamples.NONE);
+        if (kept.isAny()) {
+            arguments.add(kept.jvmArgument());
+        }
         Prefix prefix = prefixes.of(role);
         return new LaunchCommand(
                 prefix.jvm(jvm),
                 pinning.prefix(placement, role),
                 PeerMemory.forMessages(traits, maxMessageBytes, connections)
                         .plusIdle(idle)
-                        .plusHeap(heap.map(HeapLoad::heapBytes).orElse(0L)),
+                        .plusHeap(heap.map(HeapLoad::heapBytes).orElse(0L)
+                                + kept.heapBytes(traits.hasServerPeer() ? connections : 2)),
                 prefix.classPath(classPath()),
                 classArchive.filter(archive -> prefix.isNone()), // its paths and its JVM are those of this side
                 arguments,

@@ -115,6 +115,14 @@ public record Prefix(
         return there.map(Surroundings::speaks).flatMap(skills -> skills.lack(transport, question));
     }
 
+    /** Whether the program does what an option asks of it, as it reports. */
+    public boolean takes(String option) {
+        return program.isJava()
+                || there.map(Surroundings::speaks)
+                        .filter(skills -> skills.takes(option))
+                        .isPresent();
+    }
+
     /** Why the program does not write and read objects by a codec, as it reports; empty if it does. */
     public Optional<String> lackOfCodec(String codec) {
         return there.map(Surroundings::speaks).flatMap(skills -> skills.lackOfCodec(codec));

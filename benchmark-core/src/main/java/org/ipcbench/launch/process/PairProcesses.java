@@ -47,6 +47,8 @@ public final class PairProcesses implements AutoCloseable {
     /** The peers in the order of their start. */
     private final List<PeerProcess> peers;
 
+    private final Starter starter;
+
     private Relays relays = Relays.NONE;
 
     private PairProcesses(
@@ -56,7 +58,8 @@ public final class PairProcesses implements AutoCloseable {
             PeerInbox inbox,
             AuxiliaryProcess auxiliary,
             CommandProcess neighbour,
-            List<PeerProcess> peers) {
+            List<PeerProcess> peers,
+            Starter starter) {
         this.timeout = timeout;
         this.placement = placement;
         this.scratch = scratch;
@@ -64,6 +67,13 @@ public final class PairProcesses implements AutoCloseable {
         this.auxiliary = auxiliary;
         this.neighbour = neighbour;
         this.peers = peers;
+        this.starter = starter;
+    }
+
+    /** Starts a peer of this number of connections, besides idle ones. */
+    @FunctionalInterface
+    private interface Starter {
+        PeerProcess start(PeerName name, int connections, int idle) throws IOException;
     }
 
     /**
@@ -111,20 +121,17 @@ public final class PairProcesses implements AutoCloseable {
                         inbox));
                 peers.forEach(peer -> opened.add(peer::close));
             }
+            Starter starter = (name, connections, idle) -> PeerProcess.start(
+                    name,
+                    settings.command(transport, maxMessageBytes, placement, scratch.path(), name, connections, idle),
+                    inbox);
             for (Role role : together ? List.<Role>of() : roles) {
                 int processes = role == Role.CLIENT ? clients.processes() : 1;
                 int connections = role == Role.CLIENT ? clients.connectionsEach() : clients.number();
                 for (int number = 1; number <= processes; number++) {
                     PeerName name = PeerName.of(role, number, processes);
-                    LaunchCommand command = settings.command(
-                            transport,
-                            maxMessageBytes,
-                            placement,
-                            scratch.path(),
-                            name,
-                            connections,
-                            role == Role.SERVER || number == 1 ? clients.idle() : 0);
-                    PeerProcess peer = PeerProcess.start(name, command, inbox);
+                    PeerProcess peer =
+                            starter.start(name, connections, role == Role.SERVER || number == 1 ? clients.idle() : 0);
                     opened.add(peer::close);
                     peers.add(peer);
                 }
@@ -136,7 +143,8 @@ public final class PairProcesses implements AutoCloseable {
                 scratch.close(); // nobody would remove it if this process were killed, and nobody uses it
             }
             opened.release();
-            return new PairProcesses(settings.timeout(), placement, scratch, inbox, auxiliary, neighbour, peers);
+            return new PairProcesses(
+                    settings.timeout(), placement, scratch, inbox, auxiliary, neighbour, peers, starter);
         }
     }
 
@@ -185,6 +193,14 @@ public final class PairProcesses implements AutoCloseable {
     /** All started clients, in their order. */
     public List<PeerProcess> clients() {
         return all(Role.CLIENT).toList();
+    }
+
+    /** Starts another process in the place of the only peer of this role, which has ended. */
+    public PeerProcess restart(Role role) throws IOException {
+        PeerProcess ended = peer(role);
+        PeerProcess started = starter.start(PeerName.of(role, 2, 2), 1, 0);
+        peers.set(peers.indexOf(ended), started);
+        return started;
     }
 
     /** Whether a peer was started in this role. */

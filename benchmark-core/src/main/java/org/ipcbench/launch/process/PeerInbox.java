@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -205,6 +206,41 @@ public final class PeerInbox {
                     .formatted(name.withArticle(), message.getClass().getSimpleName(), type.getSimpleName()));
         }
         return type.cast(message);
+    }
+
+    /**
+     * Waits for the next message of one peer, while another one has ended or will, which is no failure.
+     *
+     * @param ended the other peer, of whose process nothing is expected any more
+     * @return the message, which is of this type; empty if there is none within this time
+     */
+    public <T extends ControlMessage> Optional<T> awaitWithin(
+            PeerName name, Class<T> type, PeerName ended, Duration limit)
+            throws IterationFailedException, InterruptedException {
+        Deque<ControlMessage> messages = unread(name);
+        long end = clock.nanos() + limit.toNanos();
+        while (messages.isEmpty()) {
+            PeerEvent event = events.poll(end - clock.nanos(), TimeUnit.NANOSECONDS);
+            if (event == null) {
+                return Optional.empty();
+            }
+            if (!(event instanceof Died) || !event.name().equals(ended)) {
+                accept(event);
+            }
+        }
+        ControlMessage message = messages.removeFirst();
+        notTaken(name).decrementAndGet();
+        if (!type.isInstance(message)) {
+            throw new IterationFailedException("%s sent '%s', expected '%s'"
+                    .formatted(name.withArticle(), message.getClass().getSimpleName(), type.getSimpleName()));
+        }
+        return Optional.of(type.cast(message));
+    }
+
+    /** Number of messages that a peer has counted, even if it has ended; 0 if it counts none. */
+    public long messages(PeerName name) {
+        ProcessView view = views.get(name);
+        return view == null ? 0 : view.messages().orElse(0);
     }
 
     private void notePause(long nanos) {

@@ -1,6 +1,7 @@
 package org.ipcbench.launch.process;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.PeerInvocation;
 import org.ipcbench.kernel.ControlGroups.ControlGroup;
 import org.ipcbench.kernel.KernelFile;
+import org.ipcbench.kernel.KernelFiles;
 import org.ipcbench.launch.command.LaunchCommand;
 import org.ipcbench.launch.command.PeerName;
 import org.ipcbench.launch.process.PeerInbox.PeerEvent.Died;
@@ -242,6 +244,45 @@ public final class PeerProcess implements AutoCloseable {
         } catch (IOException e) {
             // the link is broken, and the peer's end of it, too
         }
+    }
+
+    /** Prepares to stop the process by SIGSTOP. */
+    public Stopper stopper() throws IOException {
+        return new Stopper(new ProcessBuilder("/bin/sh", "-c", "read -r _ && kill -STOP " + process.pid())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start());
+    }
+
+    /**
+     * Sends a signal that Java cannot send.
+     *
+     * @param shell sends it when it gets a line, and ends without
+     */
+    public record Stopper(Process shell) implements AutoCloseable {
+        /** Stops the process some tens of microseconds later. */
+        public void stop() throws IOException {
+            OutputStream line = shell.getOutputStream();
+            line.write('\n');
+            line.flush();
+        }
+
+        @Override
+        public void close() throws IOException {
+            shell.getOutputStream().close();
+        }
+    }
+
+    /** CPU time of all its threads, in nanoseconds; 0 if the kernel does not tell. */
+    public long cpuNanos() {
+        KernelFiles threads = new KernelFiles(Path.of("/proc", Long.toString(process.pid()), "task"));
+        long nanos = 0;
+        for (String thread : threads.names("")) {
+            String numbers = threads.text(thread + "/schedstat");
+            int end = numbers.indexOf(' ');
+            nanos += end < 0 ? 0 : Long.parseLong(numbers.substring(0, end));
+        }
+        return nanos;
     }
 
     /** Tells a connected peer to end, without waiting for it; {@link #close()} does. */

@@ -197,8 +197,8 @@ public final class Relays implements AutoCloseable {
 
         private final String table;
 
-        Listening(String table) {
-            this.table = table;
+        Listening(String name) {
+            table = name;
         }
 
         boolean has(String address) {

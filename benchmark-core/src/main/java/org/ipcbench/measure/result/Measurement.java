@@ -9,6 +9,7 @@ import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.measure.sample.Recorder.Notice;
 import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.measure.sample.UnderWay;
 import org.ipcbench.measure.sample.WorkTime;
@@ -43,6 +44,8 @@ import org.jspecify.annotations.Nullable;
  * @param idle memory that connections take which say nothing; null if there are none
  * @param attempts how clients got through the one listening socket; null if each had its own
  * @param split the parts of a call; null unless a codec writes and reads it
+ * @param samples the timed messages that were kept; null if none were
+ * @param aftermath what followed the death of a peer; null for other questions
  */
 public record Measurement(
         @SerializedName("sizeBytes") int requestBytes,
@@ -68,7 +71,17 @@ public record Measurement(
         @Nullable Neighbourhood beside,
         @Nullable IdleMemory idle,
         @Nullable ConnectAttempts attempts,
-        @Nullable Split split) {
+        @Nullable Split split,
+        @Nullable Samples samples,
+        @Nullable Aftermath aftermath) {
+    /**
+     * Timed messages that were kept.
+     *
+     * @param file its name in the run's directory of samples
+     * @param kept their number; smaller than the number of latencies if a peer had no more room
+     */
+    public record Samples(String file, long kept) {}
+
     /**
      * Memory of connections that say nothing, all together.
      *
@@ -84,6 +97,51 @@ public record Measurement(
          * @param kernelBytes of the kernel, for both ends, in bytes; -1 if unknown, and from the side that does not look
          */
         public record OfPeer(int connections, long processBytes, long kernelBytes) {}
+    }
+
+    /**
+     * What followed the death of a peer.
+     *
+     * @param knownNanos time until the other peer knew, in nanoseconds; null if it did not within its deadline
+     * @param by how it knew; null if it did not
+     * @param words what the transport said; may be empty
+     * @param sent number of messages that the client had sent when the server or itself had ended, or the other peer knew
+     * @param received number of messages that the server had received
+     * @param swallowed number of messages that the transport took from a client that never knew, until it took no more; null unless this was tried
+     * @param isFull whether the transport took no more; else it took as many as there was time for
+     * @param againNanos time from the readiness of a new process in place of the dead one until the survivor had its first answer, in nanoseconds; null
+     *     if it had none
+     * @param left names of what both peers left in the kernel or on disk
+     * @param waitedNanos time from the death until the other peer knew, or until its deadline, in nanoseconds
+     * @param cpuNanos CPU time of the other peer in this time, in nanoseconds
+     * @param beatNanos mean CPU time that a sign of life took the other peer, in nanoseconds; null without a heartbeat
+     */
+    public record Aftermath(
+            @Nullable Long knownNanos,
+            Notice.@Nullable By by,
+            String words,
+            long sent,
+            long received,
+            @Nullable Long swallowed,
+            boolean isFull,
+            @Nullable Long againNanos,
+            List<String> left,
+            long waitedNanos,
+            long cpuNanos,
+            @Nullable Double beatNanos) {
+        public Aftermath {
+            left = List.copyOf(left);
+        }
+
+        /** Number of messages that were sent and never received. */
+        public long lost() {
+            return Math.max(0, sent - received);
+        }
+
+        /** The share of a CPU that the other peer kept busy, 1 for all of it. */
+        public double cpuShare() {
+            return (double) cpuNanos / waitedNanos;
+        }
     }
 
     /**
@@ -128,6 +186,11 @@ public record Measurement(
     /** Whether the list of clients is recorded; the record of a pair has none. */
     private static boolean isTold(@Nullable List<ClientFigures> clients) {
         return clients != null;
+    }
+
+    /** Whether a peer ended, and the other one did not find out. */
+    public boolean isUnnoticed() {
+        return aftermath != null && aftermath.knownNanos() == null;
     }
 
     /** Whether messages carry send times, but latencies would be one process's time minus another's, whose clocks are not proven to be one. */
@@ -178,7 +241,9 @@ public record Measurement(
                 beside,
                 idle,
                 attempts,
-                split);
+                split,
+                samples,
+                aftermath);
     }
 
     /** Returns a copy of which this was declared to run beside the peers. */
@@ -207,7 +272,40 @@ public record Measurement(
                 declared,
                 idle,
                 attempts,
-                split);
+                split,
+                samples,
+                aftermath);
+    }
+
+    /** Returns a copy of which these messages were kept. */
+    public Measurement with(Samples kept) {
+        return new Measurement(
+                requestBytes,
+                messages,
+                bytes,
+                losses,
+                elapsedNanos,
+                latencyKind,
+                latencies,
+                sampling,
+                clientCost,
+                serverCost,
+                auxiliaryCost,
+                clientConditions,
+                serverConditions,
+                proximity,
+                clients,
+                offer,
+                work,
+                depth,
+                underWay,
+                bySize,
+                beside,
+                idle,
+                attempts,
+                split,
+                kept,
+                aftermath);
     }
 
     /** Returns a copy whose messages went through relays that cost this. */
@@ -238,7 +336,9 @@ public record Measurement(
                         beside,
                         idle,
                         attempts,
-                        split);
+                        split,
+                        samples,
+                        aftermath);
     }
 
     /** Whether the server's heap was declared to be loaded. */

@@ -3,6 +3,7 @@ package org.ipcbench.measure.result;
 import com.google.gson.annotations.SerializedName;
 import java.util.List;
 import org.ipcbench.measure.result.Measurement.IdleMemory.OfPeer;
+import org.ipcbench.measure.sample.Recorder.Notice;
 import org.ipcbench.measure.sample.Sampling;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param idle memory of its ends of connections that say nothing; null if there are none
  * @param attempts what it knows of connects; null unless all clients meet at one listening socket
  * @param started what the servers cost that it started for its requests; null unless it did
+ * @param notice what it found out about the other peer's end, or when it ended itself; null for other questions
  */
 public record PeerMeasurement(
         List<ConnectionMeasurement> connections,
@@ -31,7 +33,8 @@ public record PeerMeasurement(
         @Nullable Double allocatedShare,
         @Nullable OfPeer idle,
         @Nullable ConnectAttempts attempts,
-        @Nullable Cost started) {
+        @Nullable Cost started,
+        @Nullable Notice notice) {
 
     public PeerMeasurement {
         connections = List.copyOf(connections);
@@ -44,7 +47,23 @@ public record PeerMeasurement(
             Sampling sampling,
             long connectNanos,
             MeasurementConditions conditions) {
-        this(connections, cost, sampling, connectNanos, conditions, null, null, null, null, null);
+        this(connections, cost, sampling, connectNanos, conditions, null, null, null, null, null, null);
+    }
+
+    /** What a peer tells of an end, and nothing else. */
+    public static PeerMeasurement of(Notice notice) {
+        return new PeerMeasurement(
+                List.of(),
+                Cost.NONE,
+                Sampling.NONE,
+                0,
+                MeasurementConditions.UNKNOWN,
+                null,
+                null,
+                null,
+                null,
+                null,
+                notice);
     }
 
     /**
@@ -79,7 +98,8 @@ public record PeerMeasurement(
                 allocatedShare,
                 idle,
                 attempts,
-                started);
+                started,
+                notice);
     }
 
     /** Returns a copy with other conditions. */
@@ -94,7 +114,8 @@ public record PeerMeasurement(
                 allocatedShare,
                 idle,
                 attempts,
-                started);
+                started,
+                notice);
     }
 
     /** The earliest start of a measured part, in nanoseconds. */

@@ -36,7 +36,9 @@ public enum LatencyKind {
      */
     INTENDED_ROUND_TRIP("intended-round-trip", true, "use a longer --duration", 1, 1),
     /** Of a file, whose only time is the measured part as a whole: its messages carry no send time. */
-    FILE("file", false, "send a larger file", 2, 2);
+    FILE("file", false, "send a larger file", 2, 2),
+    /** Of the death of a peer: the time until the other one knows, both by the machine's monotonic clock. */
+    NOTICE("notice", false, "use more iterations (-i)", 1, 1);
 
     private final String label;
     private final boolean inTurns;
@@ -90,7 +92,7 @@ public enum LatencyKind {
     public boolean needsOneClock() {
         return switch (this) {
             case ONE_WAY, INTENDED_ONE_WAY -> true;
-            case ROUND_TRIP, FIRST_ANSWER, BLOCK, INTENDED_ROUND_TRIP, FILE -> false;
+            case ROUND_TRIP, FIRST_ANSWER, BLOCK, INTENDED_ROUND_TRIP, FILE, NOTICE -> false;
         };
     }
 
@@ -101,7 +103,7 @@ public enum LatencyKind {
     public boolean hasGivenRate() {
         return switch (this) {
             case INTENDED_ONE_WAY, INTENDED_ROUND_TRIP -> true;
-            case ONE_WAY, ROUND_TRIP, FIRST_ANSWER, BLOCK, FILE -> false;
+            case ONE_WAY, ROUND_TRIP, FIRST_ANSWER, BLOCK, FILE, NOTICE -> false;
         };
     }
 
@@ -109,7 +111,7 @@ public enum LatencyKind {
     public boolean showsPercentiles() {
         return switch (this) {
             case ONE_WAY, ROUND_TRIP, FIRST_ANSWER, INTENDED_ONE_WAY, INTENDED_ROUND_TRIP -> true;
-            case BLOCK, FILE -> false;
+            case BLOCK, FILE, NOTICE -> false;
         };
     }
 
@@ -117,7 +119,7 @@ public enum LatencyKind {
     public boolean answersWithPercentiles() {
         return switch (this) {
             case ROUND_TRIP, FIRST_ANSWER, INTENDED_ONE_WAY, INTENDED_ROUND_TRIP -> true;
-            case ONE_WAY, BLOCK, FILE -> false;
+            case ONE_WAY, BLOCK, FILE, NOTICE -> false;
         };
     }
 
@@ -125,7 +127,7 @@ public enum LatencyKind {
     public boolean toleratesLoss() {
         return switch (this) {
             case ONE_WAY -> true;
-            case ROUND_TRIP, FIRST_ANSWER, BLOCK, INTENDED_ONE_WAY, INTENDED_ROUND_TRIP, FILE -> false;
+            case ROUND_TRIP, FIRST_ANSWER, BLOCK, INTENDED_ONE_WAY, INTENDED_ROUND_TRIP, FILE, NOTICE -> false;
         };
     }
 

@@ -4,9 +4,12 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.measure.clock.NanoClock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records what one half of a workload observes: a message counter, the latencies of the sampled messages, and losses. Nothing is
@@ -36,8 +39,18 @@ public final class Recorder {
     private Histogram[] bySize = {};
 
     private Slow[] slowest = {};
+    private final AtomicBoolean isNoticed = new AtomicBoolean();
+    private Consumer<Notice> toldOf = unheard -> {};
     private NanoClock clock = () -> 0;
     /** Shorter latencies are not among the slowest; none is unless they are kept. */
+    private long slowestFromNanos = Long.MAX_VALUE;
+
+    /** When each timed message ended, and its latency, one after the other; empty unless they are kept. */
+    private long[] samples = {};
+
+    private int sampleNumbers;
+
+    /** Shorter latencies are not kept at all: a recorder that keeps nothing only compares. */
     private long keptFromNanos = Long.MAX_VALUE;
 
     /**
@@ -69,11 +82,51 @@ public final class Recorder {
         slowest = new Slow[KEPT];
         Arrays.setAll(slowest, unused -> new Slow());
         clock = byClock;
-        keptFromNanos = 0;
+        forgetKept();
+    }
+
+    /**
+     * From now on, the first of the timed messages are kept with the times at which they ended.
+     *
+     * @param most their number
+     */
+    public void keepSamples(int most, NanoClock byClock) {
+        samples = new long[2 * most];
+        clock = byClock;
+        forgetKept();
+    }
+
+    private void forgetKept() {
+        slowestFromNanos = slowest.length == 0 ? Long.MAX_VALUE : 0;
+        keptFromNanos = samples.length == 0 ? slowestFromNanos : -1;
+        sampleNumbers = 0;
+        for (Slow each : slowest) {
+            each.nanos = 0;
+        }
+    }
+
+    private void keep(long nanos) {
+        if (sampleNumbers < samples.length) {
+            samples[sampleNumbers++] = clock.nanos();
+            samples[sampleNumbers++] = nanos;
+        }
+        if (nanos > slowestFromNanos) {
+            keepSlow(nanos);
+        }
+    }
+
+    /** When each kept message ended, and its latency, one after the other, then zeros. */
+    public long[] samples() {
+        return samples;
+    }
+
+    /** Number of times and latencies of kept messages, two for each. */
+    public int sampleNumbers() {
+        return sampleNumbers;
     }
 
     /** The fastest of those that are kept makes room. */
-    private void keep(long nanos) {
+    private void keepSlow(long nanos) {
         Slow least = slowest[0];
         for (Slow each : slowest) {
             least = each.nanos < least.nanos ? each : least;
@@ -84,7 +137,8 @@ public final class Recorder {
         for (Slow each : slowest) {
             from = Math.min(from, each.nanos);
         }
-        keptFromNanos = from;
+        slowestFromNanos = from;
+        keptFromNanos = samples.length == 0 ? from : -1;
     }
 
     /** The slowest of the sampled messages; none unless they are kept. */
@@ -113,6 +167,58 @@ public final class Recorder {
     public void recordLatency(long nanos, int sizeClass) {
         recordLatency(nanos);
         bySize[sizeClass].recordValue(Math.min(nanos, MAX_LATENCY_NANOS));
+    }
+
+    /** Sets the consumer of what this half finds out about the other peer's end, or of its own. */
+    public void onNotice(Consumer<Notice> consumer) {
+        toldOf = consumer;
+    }
+
+    /** Tells of the other peer's end, or of this one's, at once: the thread that exchanges messages may never return. Only the first one counts. */
+    public void recordNotice(Notice notice) {
+        if (!isNoticed.getAndSet(true)) {
+            toldOf.accept(notice);
+        }
+    }
+
+    /**
+     * The end of a peer.
+     *
+     * @param nanos when the other peer knew, or the peer itself ended, by the machine's monotonic clock, in nanoseconds
+     * @param by how the other peer knew; null from the peer that ended
+     * @param words what the transport said; may be empty
+     * @param beatNanos mean CPU time that a sign of life took the peer, in nanoseconds; 0 if there were none
+     */
+    public record Notice(long nanos, @Nullable By by, String words, double beatNanos) {
+        private static final int MAX_WORDS = 200;
+
+        /** How a peer finds out. */
+        public enum By {
+            END_OF_STREAM("end of stream"),
+            ERROR("error"),
+            /** Signs of life were missing. */
+            HEARTBEAT("heartbeat");
+
+            private final String label;
+
+            By(String label) {
+                this.label = label;
+            }
+
+            /** The name in tables. */
+            public String label() {
+                return label;
+            }
+        }
+
+        public Notice {
+            words = words.length() <= MAX_WORDS ? words : words.substring(0, MAX_WORDS);
+        }
+
+        /** This peer has ended. */
+        public static Notice ofItself(long nanos) {
+            return new Notice(nanos, null, "", 0);
+        }
     }
 
     /** Records what went wrong with the messages of the batch that has just ended. */
@@ -210,10 +316,7 @@ public final class Recorder {
     /** Clears everything, between warm-up and measured part. */
     public void reset() {
         latencies.reset();
-        for (Slow each : slowest) {
-            each.nanos = 0;
-        }
-        keptFromNanos = slowest.length == 0 ? Long.MAX_VALUE : 0;
+        forgetKept();
         Stream.of(bySize).forEach(Histogram::reset);
         messages = 0;
         losses = Losses.NONE;

@@ -3,6 +3,7 @@ package org.ipcbench.plan.cell;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.text.NearestName;
 import org.ipcbench.text.Quantity;
@@ -11,10 +12,14 @@ import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Serving;
+import org.ipcbench.workload.Sides;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.codec.Codecs;
 import org.ipcbench.workload.codec.Document;
+import org.ipcbench.workload.fail.Death;
+import org.ipcbench.workload.fail.Fail;
 import org.ipcbench.workload.load.Load;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
@@ -34,6 +39,11 @@ final class CallDimensions {
     /** The load that is offered; empty for other questions. */
     static Optional<Load> load(Cell cell) {
         return cell.workload() instanceof Load load ? Optional.of(load) : Optional.empty();
+    }
+
+    /** The death of a peer that is asked; empty for other questions. */
+    static Optional<Fail> fail(Cell cell) {
+        return cell.workload() instanceof Fail fail ? Optional.of(fail) : Optional.empty();
     }
 
     /** The memory that both peers touch for each call, in bytes; empty if they touch none but messages. */
@@ -79,7 +89,10 @@ final class CallDimensions {
 
         @Override
         public Optional<? extends Object> of(Cell cell) {
-            return load(cell).map(Load::ratePerSecond).map(CallDimensions::whole);
+            return load(cell)
+                    .map(Load::ratePerSecond)
+                    .or(() -> fail(cell).map(Fail::ratePerSecond))
+                    .map(CallDimensions::whole);
         }
 
         @Override
@@ -139,10 +152,15 @@ final class CallDimensions {
         @Override
         Optional<Obstacle> obstacle(Cell cell) {
             boolean touches = touched(cell).isPresent();
-            if (touches && (cell.workload().inFlight() > 1 || cell.clients().number() > 1)) {
+            List<String> several = Stream.of(
+                            cell.workload().inFlight() > 1 ? "--in-flight" : "",
+                            cell.clients().number() > 1 ? "--clients" : "")
+                    .filter(option -> !option.isEmpty())
+                    .toList();
+            if (touches && !several.isEmpty()) {
                 return Obstacle.unsupported(
-                        "memory is touched between the calls of one client, one after the other; omit"
-                                + " --in-flight and --clients");
+                        "memory is touched between the calls of one client, one after the other; omit "
+                                + String.join(" and ", several));
             }
             return cell.clients().serving() == Serving.VIRTUAL
                             && (touches || work(cell).filter(Work::isBusy).isPresent())
@@ -297,6 +315,108 @@ final class CallDimensions {
                                             bytes,
                                             option,
                                             Math.min(Math.max(bytes, Document.MIN_BYTES), Document.MAX_BYTES)));
+        }
+    }
+
+    /** How a peer ends. */
+    static final class Event extends TypedDimension<Death> {
+        Event() {
+            super("event", "Event", "event", "event", "", Optional.empty());
+        }
+
+        @Override
+        public Death one(String text) {
+            List<String> labels = Stream.of(Death.values()).map(Death::label).toList();
+            return Death.labelled(text.strip())
+                    .orElseThrow(() -> new IllegalArgumentException(new NearestName(labels)
+                            .refusal(text.strip(), " is not an event.", String.join(", ", labels))));
+        }
+
+        @Override
+        Object shown(Death death) {
+            return death.label();
+        }
+
+        @Override
+        public Optional<? extends Object> of(Cell cell) {
+            return fail(cell).map(Fail::death).map(Death::label);
+        }
+
+        /** One of two processes has to end, which the launcher has started itself. */
+        @Override
+        Optional<Obstacle> obstacle(Cell cell) {
+            Traits traits = cell.transport().traits();
+            if (fail(cell).isEmpty()) {
+                return Optional.empty();
+            }
+            return !traits.hasServerPeer() || traits.has(Trait.BETWEEN_THREADS)
+                    ? Obstacle.unsupported("has no second process that could end")
+                    : cell.settings().get(Dimension.SIDES) == Sides.THREADS
+                            ? Obstacle.unsupported("both peers would end with their one process; omit --sides")
+                            : Dimension.RELAY.of(cell).isPresent()
+                                    ? Obstacle.unsupported("a relay would hide the end of a peer; omit --relay")
+                                    : Optional.empty();
+        }
+    }
+
+    /** Which peer ends. */
+    static final class Dies extends TypedDimension<Role> {
+        private static final List<Role> ROLES = List.of(Role.SERVER, Role.CLIENT);
+
+        Dies() {
+            super("dies", "Dies", "dies", "dies", "", Optional.empty());
+        }
+
+        @Override
+        public Role one(String text) {
+            return ROLES.stream()
+                    .filter(role -> role.label().equalsIgnoreCase(text.strip()))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("'%s' must be server or client".formatted(text)));
+        }
+
+        @Override
+        Object shown(Role role) {
+            return role.label();
+        }
+
+        @Override
+        public Optional<? extends Object> of(Cell cell) {
+            return fail(cell).map(Fail::dies).map(Role::label);
+        }
+    }
+
+    /** Time from one sign of life to the next. */
+    static final class Heartbeat extends TypedDimension<Long> {
+        private static final double NANOS_PER_MILLI = 1e6;
+
+        private static final Quantity TIME = new Quantity(
+                "0 or a time with its unit, such as 100ms",
+                Quantity.TIME_UNITS,
+                Fail.MIN_HEARTBEAT.toNanos(),
+                Fail.MAX_DEADLINE.toNanos(),
+                "10ms and 20s");
+
+        Heartbeat() {
+            super("heartbeatMillis", "HeartbeatMillis", "heartbeat ms", "heartbeat", "ms", Optional.of(0));
+        }
+
+        @Override
+        public Long one(String text) {
+            return text.strip().equals("0") ? 0L : TIME.read(text);
+        }
+
+        @Override
+        Object shown(Long nanos) {
+            return nanos;
+        }
+
+        @Override
+        public Optional<? extends Object> of(Cell cell) {
+            return fail(cell)
+                    .map(Fail::heartbeatNanos)
+                    .filter(nanos -> nanos > 0)
+                    .map(nanos -> whole(nanos / NANOS_PER_MILLI));
         }
     }
 

@@ -59,8 +59,8 @@ final class ChannelDimensions {
             return Optional.of(new Option(
                     "--socket",
                     About.TRANSPORT,
-                    "Comma-separated options of TCP sockets: nodelay, nagle (the kernel's default), quickack or nagle+quickack; for"
-                            + " other transports only nodelay is supported (default: nodelay)."));
+                    "Comma-separated options of TCP sockets: nodelay, nagle (the kernel's default), quickack or nagle+quickack; unsupported"
+                            + " where a library sets them, and without TCP (default: nodelay)."));
         }
 
         @Override
@@ -87,8 +87,13 @@ final class ChannelDimensions {
 
         @Override
         Optional<Obstacle> obstacle(Cell cell) {
-            if (of(cell).isPresent() && !cell.transport().traits().has(Trait.TCP_OPTIONS)) {
-                return Obstacle.unsupported("has no options of TCP to set; omit --socket");
+            Traits traits = cell.transport().traits();
+            if (of(cell).isPresent() && !traits.has(Trait.TCP_OPTIONS)) {
+                boolean isTcp = (traits.has(Trait.NETWORK) || traits.has(Trait.LOOPBACK)) && !traits.lossy();
+                return Obstacle.unsupported(
+                        isTcp
+                                ? "leaves the options of its sockets to its library; omit --socket"
+                                : "has no options of TCP to set; omit --socket");
             }
             return cell.settings().get(this).acknowledgesAtOnce() && !HasQuickAcknowledgements.HERE
                     ? Obstacle.unsupported(

@@ -167,8 +167,8 @@ final class ClientDimensions {
             return Optional.of(new Option(
                     "--idle",
                     About.QUESTION,
-                    "Comma-separated numbers of further connections that say nothing, such as 0,1000,10000, for sockets of the JDK"
-                            + " (default: 0)."));
+                    "Comma-separated numbers of further connections that say nothing, such as 0,1000,10000, for byte streams over"
+                            + " sockets of the JDK (default: 0)."));
         }
 
         @Override
@@ -182,7 +182,8 @@ final class ClientDimensions {
                 return Optional.empty();
             }
             if (!cell.transport().traits().has(Trait.IDLE_CONNECTIONS)) {
-                return Obstacle.unsupported("has no socket at which thousands of connections can stay; omit --idle");
+                return Obstacle.unsupported(
+                        "does not hold connections that say nothing beside those that it measures; omit --idle");
             }
             if (cell.clients().serving() != Serving.THREADS) {
                 return Obstacle.unsupported(
@@ -208,11 +209,12 @@ final class ClientDimensions {
 
         @Override
         public Optional<Option> option() {
-            return Optional.of(new Option(
-                    "--listener",
-                    About.QUESTION,
-                    "Comma-separated ways to meet the clients, for sockets of the JDK: own, a listening socket for each; one for all, with"
-                            + " the machine's longest queue; one:N with a backlog of N (default: own)."));
+            return Optional.of(
+                    new Option(
+                            "--listener",
+                            About.QUESTION,
+                            "Comma-separated ways to meet the clients, for byte streams over sockets of the JDK: own, a listening socket for each;"
+                                    + " one for all, with the machine's longest queue; one:N with a backlog of N (default: own)."));
         }
 
         @Override
@@ -242,7 +244,7 @@ final class ClientDimensions {
                 return Optional.empty();
             }
             if (!cell.transport().traits().has(Trait.SHARED_LISTENER)) {
-                return Obstacle.unsupported("has no listening socket at which all clients meet; omit --listener");
+                return Obstacle.unsupported("does not let all clients meet at one listening socket; omit --listener");
             }
             return cell.workload()
                             .reconnects() // a new connection would be handed from thread to thread while it is measured

@@ -10,8 +10,10 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.transport.Session.ChannelOptions;
+import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Sides;
+import org.ipcbench.workload.fail.Death;
 import org.ipcbench.workload.shape.Work;
 
 /**
@@ -176,6 +178,21 @@ public abstract class Dimension {
     public static final List<Dimension> OF_CALLS =
             Stream.concat(KINDS_OF_CALLS.stream(), Stream.of(CODEC)).toList();
 
+    /** How a peer ends; empty for other questions. */
+    public static final TypedDimension<Death> EVENT = new CallDimensions.Event();
+
+    /** Which peer ends; empty for other questions. */
+    public static final TypedDimension<Role> DIES = new CallDimensions.Dies();
+
+    /** Time between signs of life; empty for none. */
+    public static final TypedDimension<Long> HEARTBEAT = new CallDimensions.Heartbeat();
+
+    /** What makes deaths different ones: these are not ranked against each other. */
+    public static final List<Dimension> KINDS_OF_DEATHS = List.of(EVENT, DIES);
+
+    /** The dimensions that only deaths have. */
+    public static final List<Dimension> OF_DEATHS = List.of(EVENT, DIES, HEARTBEAT);
+
     /** The dimensions that every line about a cell shows if all lines are about one question. */
     public static final List<Dimension> TRANSPORT_AND_SIZE = List.of(TRANSPORT, SIZE);
 
@@ -217,7 +234,10 @@ public abstract class Dimension {
             SIDES,
             RELAY,
             RELAY_HOPS,
-            DIRECTION);
+            DIRECTION,
+            EVENT,
+            DIES,
+            HEARTBEAT);
 
     private final String key;
     private final String csvColumn;

@@ -3,8 +3,10 @@ package org.ipcbench.plan.cell;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.IntSummaryStatistics;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ipcbench.transport.Availability.Unavailable;
@@ -26,6 +28,9 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
     /** No machine was asked. */
     public static final Feasibility UNKNOWN = new Feasibility(Optional.empty(), OptionalLong.empty());
 
+    /** More of them would be read by nobody. */
+    private static final int MAX_REASONS = 3;
+
     private static final MathContext PERCENT_DIGITS = new MathContext(2);
 
     /** There is an obstacle. */
@@ -36,14 +41,34 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
     /** Asks this machine: first about the transport and the placement, last about a spin, between them about each other dimension. */
     static Feasibility here(Cell cell) {
         Optional<Obstacle> obstacle = transportsOwn(cell)
-                .or(() -> Stream.of(
-                                Stream.of(Dimension.PLACEMENT),
-                                Dimension.ALL.stream().filter(dimension -> !dimension.equals(Dimension.SPIN)),
-                                Stream.of(Dimension.SPIN))
-                        .flatMap(dimensions -> dimensions)
-                        .flatMap(dimension -> dimension.obstacle(cell).stream())
-                        .findFirst());
+                .or(() -> Dimension.PLACEMENT.obstacle(cell))
+                .or(() -> ofOthers(cell))
+                .or(() -> Dimension.SPIN.obstacle(cell));
         return new Feasibility(obstacle, obstacle.isPresent() ? OptionalLong.empty() : underWay(cell));
+    }
+
+    /** The first obstacle, and what is to be said of further settings, so that nobody has to omit them one by one. */
+    private static Optional<Obstacle> ofOthers(Cell cell) {
+        return others(Dimension.ALL)
+                .flatMap(dimension -> dimension.obstacle(cell).stream())
+                .findFirst()
+                .map(first -> new Obstacle(
+                        first.status(),
+                        Stream.concat(
+                                        Stream.of(first),
+                                        others(Setting.all())
+                                                .flatMap(setting -> setting.obstacle(cell).stream())
+                                                .filter(obstacle -> obstacle.status() == first.status()))
+                                .map(Obstacle::reason)
+                                .distinct()
+                                .limit(MAX_REASONS)
+                                .collect(Collectors.joining("; also "))));
+    }
+
+    /** Dimensions besides those that are asked before and after them. */
+    private static Stream<? extends Dimension> others(List<? extends Dimension> dimensions) {
+        return dimensions.stream()
+                .filter(dimension -> !dimension.equals(Dimension.PLACEMENT) && !dimension.equals(Dimension.SPIN));
     }
 
     /**

@@ -71,6 +71,11 @@ public record KnownTransport(TransportInfo info, Traits traits, Availability ava
     }
 
     @Override
+    public Optional<String> chosen(List<String> jvmArguments, Path temporary) {
+        return here.flatMap(transport -> transport.chosen(jvmArguments, temporary));
+    }
+
+    @Override
     public Availability canStart(String program) {
         return here.map(transport -> transport.canStart(program)).orElseGet(Availability::available);
     }

@@ -1,5 +1,6 @@
 package org.ipcbench.plan.cell;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -7,6 +8,7 @@ import org.ipcbench.launch.command.Prefix;
 import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.workload.Question;
 import org.ipcbench.workload.Role;
+import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 
@@ -49,54 +51,60 @@ public record OtherPrograms(Prefixes prefixes) {
                 .or(() -> prefix.isNone() || Dimension.SIDES.of(cell).isEmpty()
                         ? Optional.empty()
                         : Optional.of("is a process of its own; omit --sides"))
-                .or(() -> prefix.program().isJava()
+                .or(() -> prefix.isNone() || cell.workload().dying().isEmpty()
                         ? Optional.empty()
-                        : tooMuch(cell).map("measures the plain question; omit %s"::formatted));
+                        : Optional.of("cannot be ended from here; omit --server-via and --client-via"))
+                .or(() -> prefix.isNone() || Dimension.LOCKED_MEMORY.of(cell).isEmpty()
+                        ? Optional.empty()
+                        : Optional.of("has limits of its own that nobody asks here; omit --lock-memory"))
+                .or(() -> Optional.of(tooMuch(prefix, cell))
+                        .filter(options -> !prefix.program().isJava() && !options.isEmpty())
+                        .map(options -> "measures the plain question; omit " + String.join(", ", options)));
     }
 
-    /** A program that has told of load, but not of calls at a rate, lacks what an option has made of its messages. */
+    /** A program that has told of load, but not of calls at a rate, lacks what options have made of its messages. */
     private static Optional<String> lack(Prefix prefix, Cell cell) {
         Optional<String> lack = prefix.lack(cell.transportId(), cell.workload().label());
         boolean lacksAnswers = lack.isPresent()
                 && cell.workload().question() == Question.CALLS
                 && prefix.lack(cell.transportId(), Question.LOAD.label()).isEmpty();
-        return lacksAnswers
-                ? Optional.of("measures load without answers; omit "
-                        + tooMuch(cell)
-                                .or(() -> Dimension.CODEC.of(cell).map(codec -> "--codec"))
-                                .orElse("--answer"))
-                : lack;
+        if (!lacksAnswers) {
+            return lack;
+        }
+        List<String> options = tooMuch(prefix, cell);
+        String answers = Dimension.CODEC.of(cell).isPresent() ? "--codec" : "--answer";
+        return Optional.of(
+                "measures load without answers; omit " + (options.isEmpty() ? answers : String.join(", ", options)));
     }
 
-    /** The option that no other program honours; empty if none is given. */
-    private static Optional<String> tooMuch(Cell cell) {
-        if (cell.clients().number() > 1) {
-            return Optional.of("--clients");
-        }
-        Optional<String> asked = Setting.all().stream()
+    /** The options that the program does not take. */
+    private static List<String> tooMuch(Prefix prefix, Cell cell) {
+        Workload workload = cell.workload();
+        Stream<String> ofSettings = Setting.all().stream()
                 .filter(setting ->
                         !setting.isHonouredByOthers() && setting.of(cell).isPresent())
                 .flatMap(setting -> setting.option().stream())
                 .map(Setting.Option::name)
-                .findFirst();
-        if (asked.isPresent()) {
-            return asked;
-        }
-        if (cell.workload().payload() != Payload.TOUCHED) {
-            return Optional.of("--payload");
-        }
-        if (cell.workload().isBothWays()) {
-            return Optional.of("--both-ways");
-        }
-        return cell.workload().shape().flatMap(OtherPrograms::tooMuch);
+                .filter(option -> !prefix.takes(option));
+        return Stream.of(
+                        given("--clients", cell.clients().number() > 1),
+                        ofSettings,
+                        given("--payload", workload.payload() != Payload.TOUCHED),
+                        given("--both-ways", workload.isBothWays()),
+                        workload.shape().stream().flatMap(OtherPrograms::tooMuch))
+                .flatMap(options -> options)
+                .toList();
     }
 
-    private static Optional<String> tooMuch(Shape shape) {
-        if (shape.inFlight() > 1) {
-            return Optional.of("--in-flight");
-        }
-        return shape.mix() != null
-                ? Optional.of("'%s' in --sizes".formatted(shape.mix().label()))
-                : shape.work().isAsked() ? Optional.of("--work") : Optional.empty();
+    private static Stream<String> tooMuch(Shape shape) {
+        return Stream.of(
+                        given("--in-flight", shape.inFlight() > 1),
+                        Stream.ofNullable(shape.mix()).map(mix -> "'%s' in --sizes".formatted(mix.label())),
+                        given("--work", shape.work().isAsked()))
+                .flatMap(options -> options);
+    }
+
+    private static Stream<String> given(String option, boolean isGiven) {
+        return isGiven ? Stream.of(option) : Stream.empty();
     }
 }

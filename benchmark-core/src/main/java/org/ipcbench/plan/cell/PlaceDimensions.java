@@ -237,7 +237,8 @@ final class PlaceDimensions {
 
     /** Whether peers keep all of their memory in RAM. */
     static final class LockedMemory extends Setting<Boolean> {
-        private static final String LOCKED = "locked";
+        private static final String YES = "yes";
+        private static final String NO = "no";
 
         LockedMemory() {
             super("memory", "Memory", "memory", "", false, Optional.empty());
@@ -248,21 +249,34 @@ final class PlaceDimensions {
             return Optional.of(new Option(
                     "--lock-memory",
                     About.PLACE,
-                    LOCKED,
-                    "Keep all memory of the peers in RAM (mlockall); takes ulimit -l unlimited or CAP_IPC_LOCK."));
+                    YES,
+                    "Keep all memory of the peers in RAM (mlockall): no, yes, or both; takes ulimit -l unlimited or CAP_IPC_LOCK"
+                            + " (default: no; without a value: yes)."));
         }
 
         @Override
         public Boolean one(String text) {
-            if (!text.isEmpty() && !text.equals(LOCKED)) {
-                throw new IllegalArgumentException("memory is '%s', expected '%s'".formatted(text, LOCKED));
-            }
-            return text.equals(LOCKED);
+            return switch (text.strip()) {
+                case YES -> true;
+                case NO -> false;
+                default -> throw new IllegalArgumentException("'%s' must be %s or %s".formatted(text, NO, YES));
+            };
         }
 
         @Override
-        Object shown(Boolean locks) {
-            return LOCKED;
+        String shown(Boolean locks) {
+            return locks ? "locked" : "pageable";
+        }
+
+        @Override
+        Boolean read(JsonObject cell) {
+            String memory = in(cell, key(), String.class, shown(usual()));
+            for (Boolean locks : List.of(true, false)) {
+                if (memory.equals(shown(locks))) {
+                    return locks;
+                }
+            }
+            throw new IllegalArgumentException("%s is '%s', which this version does not know".formatted(key(), memory));
         }
 
         @Override

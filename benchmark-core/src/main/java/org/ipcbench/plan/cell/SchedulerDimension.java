@@ -78,7 +78,7 @@ final class SchedulerDimension extends Setting<Scheduler> {
         return runAway(cell, sharePerPeriod, Runtime.getRuntime().availableProcessors());
     }
 
-    /** @param cpus number of CPUs of peers without a placement */
+    /** @param cpus number of CPUs of this process, which are those of peers without a placement */
     static Optional<Obstacle> runAway(Cell cell, String sharePerPeriod, int cpus) {
         boolean spins = spins(cell);
         if (spins && cell.placement().leavesOneCpu(cpus)) {
@@ -93,6 +93,14 @@ final class SchedulerDimension extends Setting<Scheduler> {
                     "%d threads that spin in a class for realtime do not leave the %d CPUs to each other; use fewer --clients, or"
                                     .formatted(spinning, there)
                             + " omit --scheduler");
+        }
+        boolean helped = cell.transport().auxiliary().isPresent() // by an ordinary process, on any CPU of this one
+                || Dimension.RELAY.of(cell).isPresent();
+        if (helped && spins && spinning >= cpus) {
+            return Obstacle.unsupported(
+                    "%d threads that spin in a class for realtime leave no CPU of %d to the auxiliary process or relay; omit"
+                                    .formatted(spinning, cpus)
+                            + " --scheduler, or use a machine with more CPUs");
         }
         return spins && sharePerPeriod.equals(EVERYTHING)
                 ? Optional.of(new Obstacle(
@@ -137,10 +145,18 @@ final class SchedulerDimension extends Setting<Scheduler> {
             new PlacingCommands.InstalledCommands().attempt(scheduler);
             return Optional.empty();
         } catch (IOException e) {
-            return Optional.of(new Obstacle(
-                    CellStatus.UNAVAILABLE,
-                    "%s; it takes CAP_SYS_NICE or ulimit -r %d, and a control group with a share for realtime"
-                            .formatted(e.getMessage(), scheduler.priority())));
+            return Optional.of(refusal(scheduler, String.valueOf(e.getMessage())));
         }
+    }
+
+    /** Every process may move its threads to an ordinary class, so only the command can be missing or stopped. */
+    static Obstacle refusal(Scheduler scheduler, String answer) {
+        return new Obstacle(
+                CellStatus.UNAVAILABLE,
+                scheduler.isRealtime()
+                        ? "%s; it takes CAP_SYS_NICE or ulimit -r %d, and a control group with a share for realtime"
+                                .formatted(answer, scheduler.priority())
+                        : "%s; it takes the command chrt (util-linux), or omit --scheduler %s"
+                                .formatted(answer, scheduler.label()));
     }
 }

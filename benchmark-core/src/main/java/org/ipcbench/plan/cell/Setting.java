@@ -41,18 +41,13 @@ public abstract class Setting<V> extends TypedDimension<V> {
      *
      * @param name the option
      * @param about what it is about, which is the heading of the help that has it
-     * @param stands the value for which an option stands that takes none; empty if it takes a list of values
+     * @param bare the value of the option alone, without a list; empty if it always has a list of values
      * @param help what the help says
      */
-    public record Option(String name, About about, String stands, String help) {
-        /** An option that takes a list of values. */
+    public record Option(String name, About about, String bare, String help) {
+        /** An option that always takes a list of values. */
         Option(String name, About about, String help) {
             this(name, about, "", help);
-        }
-
-        /** Whether it takes no value. */
-        public boolean isFlag() {
-            return !stands.isEmpty();
         }
     }
 
@@ -73,7 +68,7 @@ public abstract class Setting<V> extends TypedDimension<V> {
         return Optional.empty();
     }
 
-    /** Whether programs of others honour the option, too. */
+    /** Whether programs of others honour the option without knowing of it. */
     boolean isHonouredByOthers() {
         return false;
     }

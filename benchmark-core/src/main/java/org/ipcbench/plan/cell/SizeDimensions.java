@@ -109,11 +109,6 @@ final class SizeDimensions {
         }
 
         @Override
-        boolean isHonouredByOthers() {
-            return true;
-        }
-
-        @Override
         public Integer one(String text) {
             return size(text);
         }

@@ -54,7 +54,9 @@ public enum ExportFormat {
     /** The arrays of github-action-benchmark: one for figures of which more is better, one for the others. */
     GITHUB_BENCHMARK,
     /** The plots as pixels, for programs that show no SVG. */
-    PNG;
+    PNG,
+    /** Every timed message of each cell, which peers keep only if they are told before. */
+    SAMPLES;
 
     /** The format's name in options. */
     public String label() {
@@ -80,6 +82,7 @@ public enum ExportFormat {
             case BMF -> new BencherExport();
             case GITHUB_BENCHMARK -> new ActionExport();
             case PNG -> (run, directory) -> PlotFiles.writePng(run.result(), directory);
+            case SAMPLES -> new SamplesExport();
         };
     }
 
@@ -179,9 +182,6 @@ public enum ExportFormat {
         static final String DIRECTORY_NAME = "hgrm";
         private static final String SUFFIX = ".hgrm";
 
-        /** File systems allow 255, a number and the suffix included. */
-        private static final int MAX_STEM = 240;
-
         private static final double NANOS_PER_MICRO = 1e3;
 
         /** Programs that read this format leave out lines that begin like this one. */
@@ -209,14 +209,7 @@ public enum ExportFormat {
             Set<String> taken = new HashSet<>();
             for (Map.Entry<Cell, Histogram> cell : histograms.entrySet()) {
                 if (cell.getValue().getTotalCount() > 0) {
-                    String whole = names.stem(cell.getKey());
-                    String stem = whole.substring(0, Math.min(whole.length(), MAX_STEM));
-                    String name = stem;
-                    for (int number = 2; !taken.add(name); number++) {
-                        name = stem + "-"
-                                + number; // two names may differ only in characters that are not allowed in names of
-                        // files
-                    }
+                    String name = names.file(cell.getKey(), taken);
                     AtomicFile.replace(files.resolve(name + SUFFIX), text(cell.getValue()));
                 }
             }
@@ -305,7 +298,10 @@ public enum ExportFormat {
      *
      * @param dimensions the dimensions in names
      */
-    private record StableNames(List<Dimension> dimensions) {
+    record StableNames(List<Dimension> dimensions) {
+        /** File systems allow 255, a number and the suffix included. */
+        private static final int MAX_STEM = 240;
+
         /** The names of a run's cells. */
         static StableNames of(RunResult run) {
             return new StableNames(run.dimensions());
@@ -314,6 +310,22 @@ public enum ExportFormat {
         /** For example {@code pipe latency 64 bytes same-cpu}. */
         String of(Cell cell) {
             return words(cell, " ", true);
+        }
+
+        /**
+         * The name as that of a file without its suffix, shortened and with a number where that is needed: two names may differ only in
+         * characters that are not allowed in names of files.
+         *
+         * @param taken the names so far, to which it is added
+         */
+        String file(Cell cell, Set<String> taken) {
+            String whole = stem(cell);
+            String stem = whole.substring(0, Math.min(whole.length(), MAX_STEM));
+            String name = stem;
+            for (int number = 2; !taken.add(name); number++) {
+                name = stem + "-" + number;
+            }
+            return name;
         }
 
         /** The name as the stem of a file's name. */

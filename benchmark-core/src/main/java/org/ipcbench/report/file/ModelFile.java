@@ -154,6 +154,7 @@ public final class ModelFile {
     private static boolean isOptional(Dimension dimension) {
         return CallFigures.OF_CLIENTS.contains(dimension)
                 || Dimension.OF_CALLS.contains(dimension)
+                || Dimension.OF_DEATHS.contains(dimension)
                 || Dimension.OF_CHANNELS.contains(dimension);
     }
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.summary.Course;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Look;
@@ -149,5 +150,92 @@ final class IterationTable {
     /** All rates as one line of text, for readers who cannot hover. */
     static String listed(CellResult result) {
         return DoubleStream.of(rates(result)).mapToObj(IterationTable::rate).collect(Collectors.joining(" "));
+    }
+
+    /** How long a message took in the course of the measured part: a line for each iteration. */
+    static final class Courses {
+        private static final int PARTS = 16;
+
+        /** More lines would cover each other; then only the first ones are drawn. */
+        private static final int MAX_LINES = 12;
+
+        /** A message at the upper edge takes this many times as long as usual, at the lower edge the inverse. */
+        private static final double EDGE = 2;
+
+        /** From here on a part stands out: something else had the CPU for a while, or a peer waited. */
+        private static final double STANDS_OUT = 1.5;
+
+        private final List<CellResult> cells;
+
+        /** The courses of the cells that have marks enough. */
+        Courses(List<CellResult> cells) {
+            this.cells = cells.stream().filter(cell -> !courses(cell).isEmpty()).toList();
+        }
+
+        private static List<Course> courses(CellResult cell) {
+            return cell.summary().map(Summary::iterations).orElse(List.of()).stream()
+                    .map(Course::of)
+                    .filter(Course::isKnown)
+                    .toList();
+        }
+
+        /**
+         * Writes the table if it has any values.
+         *
+         * @param id the id of the section
+         */
+        void write(Markup markup, SeriesNames names, String id) {
+            if (cells.isEmpty()) {
+                return;
+            }
+            RowAxis axis = RowAxis.exactly(
+                    "course-" + id,
+                    new Axis("sixteenth of the measured part", Scale.LINEAR, List.of(1.0, (double) PARTS)),
+                    FIRST,
+                    FIRST + PARTS);
+            new RowTable(
+                            "Time of a message over the measured part",
+                            "line: an iteration, around the usual time; top and bottom: twice and half of it; dot: from %s times"
+                                    .formatted(Markup.number(STANDS_OUT)),
+                            "time",
+                            cells)
+                    .column("slowest part", cell -> Shown.of("×%s".formatted(Markup.number(slowest(cell), 2))))
+                    .write(markup, names, axis, (body, row, look) -> draw(body, courses(cells.get(row)), look));
+        }
+
+        private static double slowest(CellResult cell) {
+            return courses(cell).stream()
+                    .flatMap(course -> course.overUsual().stream())
+                    .mapToDouble(Double::doubleValue)
+                    .max()
+                    .orElse(1);
+        }
+
+        private static void draw(Markup markup, List<Course> courses, Look look) {
+            StringBuilder dots = new StringBuilder();
+            StringBuilder lines = new StringBuilder();
+            for (Course course : courses.subList(0, Math.min(MAX_LINES, courses.size()))) {
+                List<Double> times = course.overUsual();
+                double width = (double) PARTS / times.size();
+                for (int part = 0; part < times.size(); part++) {
+                    double height = Math.max(-1, Math.min(1, Math.log(times.get(part)) / Math.log(EDGE)));
+                    String at = "%s %s"
+                            .formatted(
+                                    Markup.number((part + FIRST) * width, 2),
+                                    Markup.number(MIDDLE - REACH * height, 1));
+                    lines.append(part == 0 ? "M" : "L").append(at);
+                    if (times.get(part) >= STANDS_OUT) {
+                        dots.append("M").append(at).append("h0");
+                    }
+                }
+            }
+            markup.open("svg", "class", "row " + look.colourClass())
+                    .open("svg", "viewBox", "0 0 %s %s".formatted(PARTS, HEIGHT), "preserveAspectRatio", "none")
+                    .leaf("path", "class", "mean", "d", "M0 %sH%s".formatted(Markup.number(MIDDLE), PARTS))
+                    .leaf("path", "class", "course", "d", lines.toString())
+                    .leaf("path", "class", "dots", "d", dots.toString())
+                    .close()
+                    .close();
+        }
     }
 }

@@ -109,6 +109,7 @@ record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, Ru
                         id(ranking),
                         QuestionFigures.of(question).words().thing());
         new IterationTable(cells).write(markup, names, id(ranking), question);
+        new IterationTable.Courses(cells).write(markup, names, id(ranking));
         markup.close();
     }
 

@@ -77,8 +77,9 @@ public final class PriceTable {
             return this == WALL ? VariantPair.judgedSides(run) : VariantPair.judgedRelays(run);
         }
 
-        List<Dimension> named() {
-            return this == WALL ? List.of(Dimension.TRANSPORT) : List.of(Dimension.TRANSPORT, Dimension.RELAY);
+        /** Whether a row names its value of a dimension, although all rows have the same one. */
+        boolean names(Dimension dimension) {
+            return dimension.equals(Dimension.TRANSPORT) || (this == HOP && dimension.equals(Dimension.RELAY));
         }
 
         String heading() {
@@ -100,13 +101,14 @@ public final class PriceTable {
             return row.longer().map(longer -> longer.dividedBy(number(row)));
         }
 
-        /** The CPU time of all processes that each costs a message, in seconds. */
+        /** The CPU time of all processes that each costs a message, in seconds; empty if that of the relays themselves is unknown. */
         Optional<Double> cpuSeconds(Judged row) {
             return this == WALL
                     ? Optional.empty()
                     : row.pair()
                             .other()
                             .summary()
+                            .filter(with -> with.cpu().auxiliarySeconds().isPresent())
                             .flatMap(with -> row.pair()
                                     .first()
                                     .summary()
@@ -154,7 +156,7 @@ public final class PriceTable {
 
     private List<Dimension> naming(RunResult run, List<Judged> rows) {
         return run.dimensions().stream()
-                .filter(dimension -> price.named().contains(dimension)
+                .filter(dimension -> price.names(dimension)
                         || dimension.varies(rows.stream().map(Judged::cell).toList()))
                 .toList();
     }

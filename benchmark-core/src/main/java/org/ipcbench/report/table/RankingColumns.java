@@ -19,6 +19,7 @@ import org.ipcbench.figure.Figures;
 import org.ipcbench.figure.QuestionFigures;
 import org.ipcbench.figure.Ranking;
 import org.ipcbench.figure.StartCost;
+import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
@@ -29,6 +30,7 @@ import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Shown;
 import org.ipcbench.text.Importance;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Question;
 
 /** The columns of a table of ranked cells, in any format. */
 public final class RankingColumns {
@@ -169,7 +171,7 @@ public final class RankingColumns {
         List<Summary> summaries =
                 cells.stream().flatMap(cell -> cell.summary().stream()).toList();
         if (summaries.stream().anyMatch(RankingColumns::hasNeighbour)) {
-            columns.add(Column.of(Figures.CPU_PRESSURE, format));
+            Figures.ofPressure(cells).forEach(figure -> columns.add(Column.of(figure, format)));
         }
         Figures.ofSettings(cells).forEach(figure -> columns.add(Column.of(figure, format)));
         if (summaries.stream().anyMatch(RankingColumns::hasLost)) {
@@ -179,7 +181,9 @@ public final class RankingColumns {
             columns.add(Column.of(CallFigures.FAIRNESS, format));
             columns.add(Column.of(CallFigures.SLOWEST_P99, format));
         }
-        columns.add(Column.of(Figures.CPU, format));
+        if (ranking.group().question() != Question.FAIL) { // its CPU time is the survivor's, after the messages
+            columns.add(Column.of(Figures.CPU, format));
+        }
         columns.add(Column.text("verdict", RankingColumns::state).important(Importance.MAIN));
         return columns;
     }
@@ -325,8 +329,9 @@ public final class RankingColumns {
         return rankings.stream()
                         .flatMap(ranking -> ranking.cells().stream())
                         .flatMap(cell -> cell.summary().stream())
-                        .anyMatch(summary ->
-                                summary.count() > 1 && summary.latencies().count() > 0)
+                        .anyMatch(summary -> summary.count() > 1
+                                && summary.latencies().count() > 0
+                                && summary.latencyKind() != LatencyKind.NOTICE)
                 ? Optional.of(MEANS)
                 : Optional.empty();
     }

@@ -12,6 +12,7 @@ import org.ipcbench.advise.Advice;
 import org.ipcbench.advise.Change;
 import org.ipcbench.advise.Exclusion;
 import org.ipcbench.advise.Judgement;
+import org.ipcbench.advise.RunTrials.Agreed;
 import org.ipcbench.advise.RunTrials.Beside;
 import org.ipcbench.advise.RunTrials.CodecPart;
 import org.ipcbench.advise.Target;
@@ -69,7 +70,8 @@ public final class AdviceText {
                 + phrases.of("advice.repeat", command)
                 + System.lineSeparator()
                 + System.lineSeparator()
-                + style.alone(new Table<>(heading(advice.target()), columns(advice), advice.ranked()))
+                + style.alone(new Table<>(
+                        heading(advice.target()) + agreed(beside.agreed()), columns(advice), advice.ranked()))
                 + Exclusion.together(exclusions, this::text).stream()
                         .map(text -> style.line(phrases.of("advice.notMeasured", text)))
                         .collect(Collectors.joining());
@@ -164,6 +166,9 @@ public final class AdviceText {
             sentences.add(cost(best, PERCENT * cpuNanos * target.ratePerSecond() / NANOS_PER_SECOND, next(advice)));
             advice.difference().map(words::difference).ifPresent(sentences::add);
             changed.apply(best).ifPresent(sentences::add);
+            if (best.trial().hidesDeath()) {
+                sentences.add(phrases.of("advice.hidesDeath", best.trial().transportId()));
+            }
         });
         return sentences;
     }
@@ -241,6 +246,18 @@ public final class AdviceText {
                 target.call().isPresent() ? "advice.headingOfCalls" : "advice.heading",
                 words.limit(target),
                 words.load(target));
+    }
+
+    /** The settings that no candidate's name has; every part begins with a comma. */
+    private String agreed(List<Agreed> settings) {
+        return settings.stream()
+                .map(each -> phrases.find(
+                                "transport." + each.setting().label(),
+                                each.setting().of(each.cell()).orElseThrow())
+                        .orElseGet(() -> ", %s %s"
+                                .formatted(
+                                        each.setting().label(), each.setting().valueInName(each.cell()))))
+                .collect(Collectors.joining());
     }
 
     private List<Column<Judgement>> columns(Advice advice) {

@@ -5,6 +5,8 @@ import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.summary.ClientSpread;
 import org.ipcbench.analysis.summary.TwoSpeeds;
+import org.ipcbench.figure.FailFigures;
+import org.ipcbench.figure.Figure;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Percentiles;
@@ -22,6 +24,7 @@ import org.ipcbench.workload.shape.Shape;
 /** The text of the cells: seven or more lines for each, in the user's language; a reason if there are no figures. */
 public final class SummaryText {
     private static final double PERCENT = 100;
+    private static final double NANOS_PER_SECOND = 1e9;
 
     private final Phrases phrases;
 
@@ -64,6 +67,10 @@ public final class SummaryText {
 
     private void figures(PhraseLines lines, CellResult result, Summary summary) {
         Cell cell = result.cell();
+        if (cell.workload().question() == Question.FAIL) {
+            deaths(lines, result, summary);
+            return;
+        }
         lines.add("packet", cell.requestBytes(), result.plannedIterations(), summary.meanMebibytes());
         lines.add("duration", summary.meanSeconds());
         lines.add(rateKey(cell.workload().question()), summary.achievedPerSecond());
@@ -92,13 +99,34 @@ public final class SummaryText {
                         interval.high()));
     }
 
+    private static void deaths(PhraseLines lines, CellResult result, Summary summary) {
+        lines.add("deaths", summary.count(), result.cell().requestBytes());
+        long never =
+                summary.iterations().stream().filter(Measurement::isUnnoticed).count();
+        if (never > 0) {
+            lines.add("unnoticed", never, summary.count(), lines.duration(summary.longestSeconds() * NANOS_PER_SECOND));
+        } else {
+            lines.add(
+                    "noticed", lines.duration(summary.meanSeconds() * NANOS_PER_SECOND), text(FailFigures.BY, result));
+        }
+        FailFigures.LOST.number(result).ifPresent(lost -> lines.add("lostPerDeath", lost.number()));
+        String left = text(FailFigures.LEFT, result);
+        if (!left.isEmpty()) {
+            lines.add("leftBehind", left);
+        }
+    }
+
+    private static String text(Figure figure, CellResult result) {
+        return figure.text(figure.of(result));
+    }
+
     /** The phrase for the rate. */
     private static String rateKey(Question question) {
         return switch (question) {
             case LATENCY -> "roundTrips";
             case CONNECT -> "connections";
             case BLOCK -> "blocks";
-            case THROUGHPUT, LOAD, CALLS, TRANSFER -> "messages";
+            case THROUGHPUT, LOAD, CALLS, TRANSFER, FAIL -> "messages";
         };
     }
 
@@ -108,7 +136,7 @@ public final class SummaryText {
             case THROUGHPUT -> Dimension.DIRECTION.of(cell).isPresent() ? "noLatency.bothWays" : "noLatency";
             case LOAD, CALLS -> "noLatency.load";
             case TRANSFER -> "noLatency.file";
-            case LATENCY, CONNECT, BLOCK -> "noLatency";
+            case LATENCY, CONNECT, BLOCK, FAIL -> "noLatency";
         };
     }
 
@@ -125,7 +153,7 @@ public final class SummaryText {
                 lines.add("block", lines.millis(summary.meanLatencyNanos().orElseThrow()));
             case TRANSFER ->
                 lines.add("file", summary.meanSeconds(), summary.shortestSeconds(), summary.longestSeconds());
-            case THROUGHPUT -> {}
+            case THROUGHPUT, FAIL -> {}
         }
     }
 

@@ -51,6 +51,19 @@ final class PeerInboxTest {
     }
 
     @Test
+    void expectedEndOfAPeerIsNoFailure() throws Exception {
+        PeerName server = PeerName.of(Role.SERVER);
+        PeerName client = PeerName.of(Role.CLIENT);
+        inbox.put(new Died(Role.SERVER, "ended with exit code 137"));
+        say(Role.CLIENT, new Armed());
+
+        assertThat(inbox.awaitWithin(client, Armed.class, server, Duration.ofHours(1)))
+                .contains(new Armed());
+        assertThat(inbox.awaitWithin(client, Armed.class, server, Duration.ZERO))
+                .isEmpty();
+    }
+
+    @Test
     void observerSeesWhatIsHeardInTheOrderOfArrival() throws Exception {
         List<String> seen = new ArrayList<>();
         PeerInbox observed = new PeerInbox(

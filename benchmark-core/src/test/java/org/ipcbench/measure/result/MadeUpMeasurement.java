@@ -38,6 +38,7 @@ public final class MadeUpMeasurement {
     private Measurement.@Nullable IdleMemory idle;
     private @Nullable ConnectAttempts attempts;
     private Measurement.@Nullable Split split;
+    private Measurement.@Nullable Aftermath aftermath;
 
     public MadeUpMeasurement(int requestBytes, long messages) {
         this.requestBytes = requestBytes;
@@ -155,6 +156,11 @@ public final class MadeUpMeasurement {
         return this;
     }
 
+    public MadeUpMeasurement followedBy(Measurement.@Nullable Aftermath other) {
+        aftermath = other;
+        return this;
+    }
+
     public Measurement measurement() {
         return new Measurement(
                 requestBytes,
@@ -180,6 +186,8 @@ public final class MadeUpMeasurement {
                 beside,
                 idle,
                 attempts,
-                split);
+                split,
+                null,
+                aftermath);
     }
 }

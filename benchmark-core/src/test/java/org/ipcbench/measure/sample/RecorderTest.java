@@ -63,6 +63,37 @@ final class RecorderTest {
     }
 
     @Test
+    void firstTimedMessagesAreKeptWithTheirEnds() {
+        long[] now = {100};
+        recorder.keepSamples(2, () -> now[0]++);
+        recorder.recordLatency(7);
+        recorder.reset();
+        for (long nanos = 10; nanos < 13; nanos++) {
+            recorder.recordLatency(nanos);
+        }
+
+        assertThat(recorder.samples()).containsExactly(101, 10, 102, 11);
+        assertThat(recorder.sampleNumbers()).isEqualTo(4);
+        assertThat(recorder.latencies().getTotalCount()).isEqualTo(3);
+    }
+
+    @Test
+    void slowestAreKeptBesideAllOthers() {
+        long[] now = {100};
+        recorder.keepSlowest(() -> now[0]);
+        recorder.keepSamples(100, () -> now[0]++);
+        for (long nanos = 1; nanos <= 40; nanos++) {
+            recorder.recordLatency(nanos);
+        }
+
+        assertThat(recorder.slowest())
+                .extracting(Recorder.SlowMessage::nanos)
+                .contains(40L)
+                .doesNotContain(1L);
+        assertThat(recorder.sampleNumbers()).isEqualTo(80);
+    }
+
+    @Test
     void negativeLatencyIsAnError() {
         assertThatThrownBy(() -> recorder.recordLatency(-1)).isInstanceOf(IndexOutOfBoundsException.class);
     }

@@ -25,6 +25,10 @@ final class ChannelDimensionsTest {
     void transportThatWouldIgnoreAnOptionIsUnsupported() {
         assertThat(Cell.of(plain, calls(64), NAGLE).obstacle())
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, "has no options of TCP to set; omit --socket"));
+        assertThat(Cell.of(ListedTransport.with("library", Trait.NETWORK), calls(64), NAGLE)
+                        .obstacle())
+                .contains(new Obstacle(
+                        CellStatus.UNSUPPORTED, "leaves the options of its sockets to its library; omit --socket"));
         assertThat(Cell.of(plain, calls(64), APART).obstacle())
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, "sends a message whole; omit --writes"));
         assertThat(Cell.of(tcp, calls(64), CellSettings.USUAL.with(Dimension.PARTS, 2))
@@ -32,6 +36,16 @@ final class ChannelDimensionsTest {
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, "hands over no memory files; omit --parts"));
         assertThat(Cell.of(tcp, calls(64), NAGLE).obstacle()).isEmpty();
         assertThat(Cell.of(tcp, calls(64), APART).obstacle()).isEmpty();
+    }
+
+    @Test
+    void allSettingsThatATransportWouldIgnoreAreNamedAtOnce() {
+        CellSettings several =
+                NAGLE.with(Dimension.PARTS, 2).with(Dimension.IDLE, 10).with(Dimension.LISTENER, 1);
+
+        assertThat(Cell.of(plain, calls(64), several).obstacle().orElseThrow().reason())
+                .contains("omit --socket; also ", "omit --parts; also ", "omit --idle")
+                .doesNotContain("--listener"); // three are enough
     }
 
     @Test

@@ -69,6 +69,44 @@ final class OtherProgramsTest {
                 .endsWith("omit --sides");
     }
 
+    @Test
+    void allOptionsThatAProgramDoesNotTakeAreNamedTogether() {
+        CellSettings settings =
+                CellSettings.USUAL.with(Clients.of(2)).with(Dimension.WRITES, 2).with(Dimension.IDLE, 10);
+
+        assertThat(obstacle(settings))
+                .isEqualTo("the server's program 'go' measures the plain question; omit --clients, --writes, --idle");
+    }
+
+    @Test
+    void bufferIsForProgramsThatTellThatTheyTakeIt() {
+        CellSettings buffer = CellSettings.USUAL.with(Dimension.BUFFER, 4096);
+
+        assertThat(obstacle(buffer)).endsWith("omit --buffer");
+        assertThat(obstacle(spoken, PLAIN, buffer, "latency", List.of("--spin")).orElseThrow())
+                .endsWith("omit --buffer");
+        assertThat(obstacle(spoken, PLAIN, buffer, "latency", List.of("--buffer")))
+                .isEmpty();
+        assertThat(obstacle(spoken, PLAIN, CellSettings.USUAL, "latency", List.of()))
+                .isEmpty();
+    }
+
+    /** The launcher's limits say nothing of those in a container. */
+    @Test
+    void memoryOfAPeerBehindAPrefixIsNotLocked() {
+        Prefixes behind = new Prefixes(Prefix.of(List.of("podman", "exec", "c")), Prefix.NONE, List.of());
+        CellSettings locked = CellSettings.USUAL.with(Dimension.LOCKED_MEMORY, true);
+
+        assertThat(new OtherPrograms(behind)
+                        .obstacle(Cell.of(spoken, PLAIN, locked))
+                        .orElseThrow())
+                .endsWith("omit --lock-memory");
+        assertThat(new OtherPrograms(Prefixes.NONE).obstacle(Cell.of(spoken, PLAIN, locked)))
+                .isEmpty();
+        assertThat(new OtherPrograms(behind).obstacle(Cell.of(spoken, PLAIN, CellSettings.USUAL)))
+                .isEmpty();
+    }
+
     private String obstacle(CellSettings settings) {
         return obstacle(spoken, PLAIN, settings, "latency").orElseThrow();
     }
@@ -108,7 +146,16 @@ final class OtherProgramsTest {
 
     private static Optional<String> obstacle(
             Transport transport, Workload workload, CellSettings settings, String told) {
-        return programs(told, null).obstacle(Cell.of(transport, workload, settings));
+        return obstacle(transport, workload, settings, told, null);
+    }
+
+    private static Optional<String> obstacle(
+            Transport transport,
+            Workload workload,
+            CellSettings settings,
+            String told,
+            @Nullable List<String> options) {
+        return programs(told, null, options).obstacle(Cell.of(transport, workload, settings));
     }
 
     @Test
@@ -118,16 +165,16 @@ final class OtherProgramsTest {
                 .hasValue("the server's program 'go' has only the codecs json");
         assertThat(obstacleToCodec("json:text", List.of())).hasValue("the server's program 'go' finds no library");
         assertThat(obstacleToCodec("json", null)).hasValue("the server's program 'go' knows no codec; omit --codec");
-        assertThat(programs("latency", null).obstacleToCodec(Cell.of(spoken, PLAIN, CellSettings.USUAL)))
+        assertThat(programs("latency", null, null).obstacleToCodec(Cell.of(spoken, PLAIN, CellSettings.USUAL)))
                 .isEmpty();
     }
 
     private Optional<String> obstacleToCodec(String codec, @Nullable List<String> codecs) {
         Workload tooSmall = new PingPong(new Extent.Count(1), Shape.of(16).coded(codec), Payload.TOUCHED);
-        return programs("latency", codecs).obstacleToCodec(Cell.of(spoken, tooSmall, CellSettings.USUAL));
+        return programs("latency", codecs, null).obstacleToCodec(Cell.of(spoken, tooSmall, CellSettings.USUAL));
     }
 
-    private static OtherPrograms programs(String told, @Nullable List<String> codecs) {
+    private static OtherPrograms programs(String told, @Nullable List<String> codecs, @Nullable List<String> options) {
         Surroundings there = new Surroundings(
                 Surroundings.PROTOCOL,
                 "",
@@ -143,7 +190,8 @@ final class OtherProgramsTest {
                         List.of("spoken"),
                         List.of(told),
                         Map.of("lacking", "has no such thing here", "json:text", "finds no library"),
-                        codecs));
+                        codecs,
+                        options));
         Prefixes prefixes = new Prefixes(
                 Prefix.NONE.running(new PeerProgram("go", List.of("/go"))).leadingTo(there, true, true),
                 Prefix.NONE,

@@ -9,7 +9,10 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.SampleCells;
+import org.ipcbench.transport.FakeTransport;
+import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
@@ -49,6 +52,41 @@ final class SchedulerDimensionTest {
                         .reason())
                 .startsWith("8 threads");
         assertThat(SchedulerDimension.runAway(eight, USUAL_SHARE, 8)).isEmpty();
+    }
+
+    /** An ordinary process would have the twentieth part of a CPU that realtime leaves it. */
+    @Test
+    void realtimeThreadsThatSpinLeaveTheAuxiliaryProcessACpu() {
+        Transport driven = new FakeTransport("driven", 1) {
+            @Override
+            public Traits traits() {
+                return Traits.of(WaitStrategy.SPINNING);
+            }
+
+            @Override
+            public Optional<Auxiliary> auxiliary() {
+                return Optional.of(session -> () -> {});
+            }
+        };
+
+        assertThat(SchedulerDimension.runAway(cell(driven, 0, 1), USUAL_SHARE, 2)
+                        .orElseThrow()
+                        .reason())
+                .startsWith("2 threads that spin in a class for realtime leave no CPU of 2 to the auxiliary process");
+        assertThat(SchedulerDimension.runAway(cell(driven, 0, 1), USUAL_SHARE, 3))
+                .isEmpty();
+        assertThat(SchedulerDimension.runAway(cell(spinning, 0, 1), USUAL_SHARE, 2))
+                .isEmpty();
+    }
+
+    @Test
+    void refusalOfAnOrdinaryClassSpeaksOfTheCommand() {
+        assertThat(SchedulerDimension.refusal(Scheduler.parse("batch"), "chrt: not found")
+                        .reason())
+                .isEqualTo("chrt: not found; it takes the command chrt (util-linux), or omit --scheduler batch");
+        assertThat(SchedulerDimension.refusal(Scheduler.parse("rr:7"), "chrt: refused")
+                        .reason())
+                .contains("CAP_SYS_NICE or ulimit -r 7");
     }
 
     @Test

@@ -10,10 +10,12 @@ import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.Measurement.Aftermath;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Proximity;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.measure.sample.Recorder.Notice;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
@@ -167,6 +169,12 @@ public final class SampleCells {
                 .latencies(latencies)
                 .costs(CLIENT_COST, SERVER_COST)
                 .auxiliary(new Cost(auxiliaryCpuNanos, 0))
+                .followedBy(cell.workload().dying().isPresent() ? aftermath(Math.round(seconds * 1e9)) : null)
                 .measurement();
+    }
+
+    private static Aftermath aftermath(long nanos) {
+        return new Aftermath(
+                nanos, Notice.By.ERROR, "Broken pipe", 210, 208, 4_096L, true, 12L, List.of("queue"), nanos, 9, 7.5);
     }
 }

@@ -290,6 +290,7 @@ class CsvReportTest {
                         "Depth",
                         "Spin",
                         "Writes",
+                        "HeartbeatMillis",
                         "Scheduler",
                         "IdleConnections",
                         "Parts",

@@ -85,6 +85,31 @@ class PriceTableTest {
         assertThat(tables()).doesNotContain("the wall");
     }
 
+    /** A tenth of a direct call is 10 µs; two hops cost twice one. */
+    @Test
+    void hopIsPricedByItself() {
+        Cell direct = SampleCells.roundTrips(ListedTransport.of("string"), 64);
+        Cell relayed = direct.with(Dimension.RELAY, "c");
+        results.add(result(direct, 1));
+        results.add(result(relayed, 1 / 1.5));
+        results.add(result(relayed.with(Dimension.RELAY_HOPS, 2), 1 / 2.0));
+
+        List<String> hops = tables().lines()
+                .filter(line -> line.startsWith("| string | c |"))
+                .toList();
+        assertThat(hops).hasSize(2);
+        assertThat(price(hops.get(1))).isEqualTo(price(hops.get(0)));
+        assertThat(tables())
+                .contains("| transport | relay | hops | direct us | relayed us | a hop us | hop cpu us | ratio |")
+                .containsPattern(
+                        "string, c, hops 1 directly .* through it .*: a hop costs [\\d.]+ \\(.*\\) and .* us of CPU")
+                .contains(": each of 2 hops costs ");
+    }
+
+    private static String price(String row) {
+        return row.split(" \\| ", -1)[5].replaceFirst(" .*", "");
+    }
+
     @Test
     void tailsOfALoadAreHeadedByTheirPercentile() {
         Cell cell = SampleLoads.cell("string", 1_000);

@@ -12,13 +12,21 @@ import org.ipcbench.advise.Change;
 import org.ipcbench.advise.Exclusion;
 import org.ipcbench.advise.Judgement;
 import org.ipcbench.advise.MadeUpTrial;
+import org.ipcbench.advise.RunTrials.Agreed;
 import org.ipcbench.advise.RunTrials.Beside;
 import org.ipcbench.advise.RunTrials.CallWithin;
 import org.ipcbench.advise.RunTrials.CodecPart;
 import org.ipcbench.advise.Target;
 import org.ipcbench.advise.Trial;
 import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.ListedTransport;
+import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.text.JudgementText.RateText;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Work;
@@ -59,6 +67,23 @@ class AdviceTextTest {
     }
 
     @Test
+    void headingHasTheSettingsOfAllCandidates() {
+        Cell cell = SampleCells.cell(ListedTransport.of("post"), 800)
+                .with(Dimension.IDLE, 1000)
+                .with(Dimension.LISTENER, 4);
+        Beside beside = new Beside(
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                List.of(new Agreed(Dimension.IDLE, cell), new Agreed(Dimension.LISTENER, cell)));
+
+        assertThat(new AdviceText(Locale.ENGLISH).of(ADVICE, List.of(), beside, List.of(), COMMAND))
+                .containsPattern("below .* each, idle 1000, listener one:4");
+        assertThat(new AdviceText(Locale.GERMAN).of(ADVICE, List.of(), beside, List.of(), COMMAND))
+                .contains(", 1000 ruhende Verbindungen, Listener one:4");
+    }
+
+    @Test
     void callWithinOneProcessIsTheLastSentence() {
         Advice advice = Advice.of(TARGET, List.of(MadeUpTrial.slow("slow", 30_600)));
         Beside within = Beside.NOTHING.with(Optional.of(new CallWithin(50_300, "slow", 62_040)));
@@ -77,7 +102,8 @@ class AdviceTextTest {
     @Test
     void codecIsWeighedAgainstTheTransport() {
         Advice advice = Advice.of(TARGET, List.of(MadeUpTrial.slow("slow", 30_600)));
-        Beside codec = new Beside(Optional.empty(), List.of(), Optional.of(new CodecPart("slow", "json:text", 41, 33)));
+        Beside codec = new Beside(
+                Optional.empty(), List.of(), Optional.of(new CodecPart("slow", "json:text", 41, 33)), List.of());
 
         assertThat(new AdviceText(Locale.ENGLISH).sentences(advice, List.of(), codec))
                 .last()
@@ -127,6 +153,19 @@ class AdviceTextTest {
                 .startsWith("Nachrichten warteten auf Bestätigungen, die TCP um 40 ms verzögert")
                 .contains("tcp, socket nagle (4 %)");
         assertThat(lines(ADVICE)).noneMatch(line -> line.contains("acknowledgements"));
+    }
+
+    @Test
+    void recommendedTransportThatHidesADeathSaysSo() {
+        Traits hiding = Traits.of(WaitStrategy.BLOCKING, Trait.HIDES_DEATH);
+        Advice advice =
+                Advice.of(TARGET, List.of(MadeUpTrial.of("cheap", 84, 4.1).over(hiding)));
+
+        assertThat(lines(advice))
+                .contains(
+                        "cheap never tells that the other process was killed; --notice-death 1s leaves such transports out.");
+        assertThat(lines(Locale.GERMAN, advice)).anyMatch(line -> line.startsWith("cheap meldet nie, dass"));
+        assertThat(lines(ADVICE)).noneMatch(line -> line.contains("--notice-death"));
     }
 
     @Test
@@ -329,7 +368,7 @@ class AdviceTextTest {
                 TARGET,
                 List.of(
                         Trial.of("few", "few", untold),
-                        new Trial("clocks", "clocks", Optional.of(untold), true, 0, "")));
+                        new Trial("clocks", "clocks", Optional.of(untold), true, 0, false, "")));
 
         assertThat(lines(advice))
                 .anyMatch(line -> line.matches("\\| few .* p99 not known: fewer than ten messages beyond it; .*"))

@@ -14,6 +14,7 @@ import java.util.Properties;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.ipcbench.advise.Demand;
+import org.ipcbench.plan.cell.Setting;
 import org.junit.jupiter.api.Test;
 
 /** The texts of the reports in all languages. */
@@ -35,6 +36,15 @@ class PhrasesTest {
         assertThat(texts("summary_de.properties").stringPropertyNames())
                 .containsAll(Arrays.stream(Demand.values())
                         .map(demand -> "demand." + demand.name().toLowerCase(Locale.ROOT))
+                        .toList());
+    }
+
+    @Test
+    void everySettingThatAUserTypesIsTranslated() throws IOException {
+        assertThat(texts("summary_de.properties").stringPropertyNames())
+                .containsAll(Setting.all().stream()
+                        .filter(setting -> setting.option().isPresent())
+                        .map(setting -> "transport." + setting.label())
                         .toList());
     }
 

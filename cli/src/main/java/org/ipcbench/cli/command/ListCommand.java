@@ -17,6 +17,7 @@ import org.ipcbench.report.table.TableStyle;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.text.Importance;
 import org.ipcbench.transport.Availability.Unavailable;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.Grants;
 import picocli.CommandLine.Command;
@@ -63,6 +64,7 @@ public final class ListCommand implements Runnable {
                                 "waits",
                                 Importance.MINOR,
                                 transport -> transport.traits().waitStrategy().label()),
+                        column("tells of a kill", Importance.DETAIL, ListCommand::tellsOfKill),
                         column(
                                 "by",
                                 Importance.DETAIL,
@@ -77,6 +79,14 @@ public final class ListCommand implements Runnable {
 
     private static Column<Transport> column(String header, Importance importance, Function<Transport, String> value) {
         return Column.text(header, value).important(importance);
+    }
+
+    /** Whether a process finds out that the other one was killed; empty if there is no other one. */
+    private static String tellsOfKill(Transport transport) {
+        if (!transport.traits().hasServerPeer() || transport.traits().has(Trait.BETWEEN_THREADS)) {
+            return "";
+        }
+        return transport.traits().has(Trait.HIDES_DEATH) ? "never" : "yes";
     }
 
     /** The groups other than the kind. */

@@ -116,6 +116,16 @@ public final class RequirementOptions {
                             + " has received.")
     boolean isolated;
 
+    @Option(
+            names = "--notice-death",
+            paramLabel = "TIME",
+            converter = Converters.NoticeLimit.class,
+            description =
+                    "Leave out transports by which a process does not find out within this time, at least 1s, that the other one was"
+                            + " killed, as fail measures it.")
+    @Nullable
+    Duration noticeDeath;
+
     /** What a transport has to reach, with requests of the only size or mix. */
     public Target target() {
         Shape plain = sizes.calls().get(0);
@@ -143,6 +153,9 @@ public final class RequirementOptions {
         }
         if (isolated) {
             demands.add(Demand.ISOLATED);
+        }
+        if (noticeDeath != null) {
+            demands.add(Demand.NOTICED_DEATH);
         }
         return demands;
     }

@@ -206,19 +206,16 @@ public final class RunOptions {
         }
 
         private static <V> Optional<Asked<V>> of(Setting<V> setting) {
-            return setting.option().map(asked -> new Asked<>(setting, asked, DimensionOption.of(setting, asked)));
+            return setting.option().map(asked -> new Asked<>(setting, DimensionOption.of(setting, asked)));
         }
 
-        private record Asked<V>(Setting<V> setting, Setting.Option asked, OptionSpec option) {
+        private record Asked<V>(Setting<V> setting, OptionSpec option) {
             CellGrid in(CellGrid grid) {
                 return grid.with(setting, values());
             }
 
             private List<V> values() {
-                if (!asked.isFlag()) {
-                    return option.<Values<V>>getValue().list();
-                }
-                return List.of(option.<Boolean>getValue() ? setting.one(asked.stands()) : setting.usual());
+                return option.<Values<V>>getValue().list();
             }
         }
     }

@@ -27,7 +27,7 @@ public final class ShapeOptions {
             converter = DimensionOption.Works.class,
             description =
                     "Comma-separated CPU times of the server for each request, such as 0,50us, sleeps, such as sleep:1ms, or memory"
-                            + " over which both peers walk, such as touch:256K"
+                            + " over which both peers walk, such as touch:256K, at most 32M; it cools what is more than the caches hold"
                             + " (default: 0, an answer at once).")
     Values<Work> works = Values.none();
 

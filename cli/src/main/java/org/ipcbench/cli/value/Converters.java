@@ -32,6 +32,7 @@ import org.ipcbench.text.CommandWords;
 import org.ipcbench.text.Lists;
 import org.ipcbench.text.NearestName;
 import org.ipcbench.text.Quantity;
+import org.ipcbench.workload.fail.Fail;
 import org.ipcbench.workload.load.ArrivalPattern;
 import org.ipcbench.workload.shape.Work;
 import picocli.CommandLine;
@@ -112,6 +113,20 @@ public final class Converters {
     public static final class Timeout extends Parsed<Duration> {
         Timeout() {
             super(time -> Quantity.duration(time, RunTerms.MIN_TIMEOUT, RunTerms.MAX_TIMEOUT, "2s and 24h"));
+        }
+    }
+
+    /** For how long a peer may not know of the other one's death. */
+    public static final class Deadline extends Parsed<Duration> {
+        Deadline() {
+            super(time -> Quantity.duration(time, Fail.MIN_DEADLINE, Fail.MAX_DEADLINE, "100ms and 20s"));
+        }
+    }
+
+    /** Within which time a death has to be known: transports are known to take less than the least of these, or for ever. */
+    public static final class NoticeLimit extends Parsed<Duration> {
+        NoticeLimit() {
+            super(time -> Quantity.duration(time, Duration.ofSeconds(1), Fail.MAX_DEADLINE, "1s and 20s"));
         }
     }
 

@@ -2,12 +2,16 @@ package org.ipcbench.cli.value;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.Stack;
 import org.ipcbench.cli.value.Converters.Parsed;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Setting;
 import org.ipcbench.plan.cell.TypedDimension;
 import org.ipcbench.text.Lists;
+import org.ipcbench.workload.Role;
+import org.ipcbench.workload.fail.Death;
 import org.ipcbench.workload.shape.Work;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -19,14 +23,34 @@ public final class DimensionOption {
 
     /** The option that a setting defines. */
     public static <V> OptionSpec of(Setting<V> setting, Setting.Option asked) {
-        OptionSpec.Builder option = OptionSpec.builder(asked.name()).description(asked.help());
-        return asked.isFlag()
-                ? option.type(boolean.class).initialValue(false).build()
-                : option.type(Values.class)
-                        .paramLabel("LIST")
-                        .converters(new Parsed<>(text -> new Values<>(setting.parse(text))))
-                        .initialValue(Values.of(setting.usual()))
+        OptionSpec.Builder option = OptionSpec.builder(asked.name())
+                .description(asked.help())
+                .type(Values.class)
+                .paramLabel("LIST")
+                .converters(new Parsed<>(text -> new Values<>(setting.parse(text))))
+                .initialValue(Values.of(setting.usual()));
+        return asked.bare().isEmpty()
+                ? option.build()
+                : option.arity("0..1")
+                        .preprocessor((words, command, argument, info) -> completed(setting, asked.bare(), words, info))
                         .build();
+    }
+
+    /** Gives an option without a list the value that it stands for; a word after it may be a parameter of the command. */
+    private static boolean completed(Setting<?> setting, String bare, Stack<String> words, Map<String, Object> info) {
+        boolean isAttached = !" ".equals(info.get("separator"));
+        if (!isAttached && (words.isEmpty() || !isList(setting, words.peek()))) {
+            words.push(bare);
+        }
+        return false; // picocli goes on with the words
+    }
+
+    private static boolean isList(Setting<?> setting, String text) {
+        try {
+            return !setting.parse(text).isEmpty();
+        } catch (IllegalArgumentException | IOException e) {
+            return false;
+        }
     }
 
     /** Values that are all measured. */
@@ -82,6 +106,24 @@ public final class DimensionOption {
     public static final class ClientNumbers extends Listed<Integer> {
         ClientNumbers() {
             super(Dimension.CLIENTS);
+        }
+    }
+
+    public static final class Events extends Listed<Death> {
+        Events() {
+            super(Dimension.EVENT);
+        }
+    }
+
+    public static final class Dying extends Listed<Role> {
+        Dying() {
+            super(Dimension.DIES);
+        }
+    }
+
+    public static final class Heartbeats extends Listed<Long> {
+        Heartbeats() {
+            super(Dimension.HEARTBEAT);
         }
     }
 

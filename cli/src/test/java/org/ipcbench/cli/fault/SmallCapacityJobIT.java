@@ -130,7 +130,8 @@ class SmallCapacityJobIT extends RunningJobs {
         List<String> words = new ArrayList<>(question);
         words.addAll(List.of("-t", "all", "-s", size(question)));
         return Console.dry(once(words.toArray(String[]::new))).out().stream()
-                .filter(line -> line.startsWith(question.get(0)) && !line.matches(".*: (unsupported|unavailable), .*"))
+                .filter(line ->
+                        line.matches("\\w+ \\S+, \\d+ bytes, .*") && !line.matches(".*: (unsupported|unavailable), .*"))
                 .map(line -> line.split("[ ,]", -1)[1])
                 .toList();
     }

@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 import org.ipcbench.Turns;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -152,9 +154,16 @@ class KernelObjectIT extends RunningJobs {
                         line -> assertThat(seen).anyMatch(Pattern.compile(line).asPredicate()));
     }
 
-    /** Half of them by turns. */
+    /** A quarter of those that can, by turns. What io_uring writes is no call of its own. */
     static List<String> writingInTwo() {
-        return Turns.today().share(2, List.of("tcp", "uds-junix", "pipe", "fifo-native"));
+        return Turns.today()
+                .share(
+                        4,
+                        TransportRegistry.load().all().stream()
+                                .filter(transport -> transport.traits().has(Trait.SPLIT_WRITES))
+                                .map(Transport::id)
+                                .filter(id -> !id.equals("netty-uring"))
+                                .toList());
     }
 
     @Tag("full")

@@ -137,7 +137,9 @@ class RelayJobIT extends RunningJobs {
             assertThat(row.get("Status")).as("%s", row).isNotEqualTo("failed");
         }
         Job several = latency("uds", "c", "--clients", "3", "--listener", "own,one", "-n", "600", "-i", "1");
-        assertThat(several.exitCode()).as("%s%n%s", several.out(), several.err()).isZero();
+        assertThat(several.exitCode())
+                .as("%s%n%s", several.out(), several.err())
+                .isZero();
         site.assertNothingLeft();
     }
 

@@ -22,9 +22,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Runs on a terminal, with the rankings so far, that are ended from the keyboard, by a signal or by closing the terminal. */
 @EnabledOnOs(OS.LINUX)
+@Execution(ExecutionMode.CONCURRENT) // they wait for most of their time
 class TerminalJobIT extends RunningJobs {
     private static final char CTRL_C = 3;
     private static final Duration POLL = Duration.ofMillis(5);

@@ -40,7 +40,13 @@ public final class AeronIpcTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.of(WaitStrategy.SPINNING, Trait.DETECTS_CLOSE, Trait.DATAGRAM, Trait.IN_PLACE, Trait.MANY_CLIENTS)
+        return Traits.of(
+                        WaitStrategy.SPINNING,
+                        Trait.DETECTS_CLOSE,
+                        Trait.HIDES_DEATH,
+                        Trait.DATAGRAM,
+                        Trait.IN_PLACE,
+                        Trait.MANY_CLIENTS)
                 .withBuffer("the term of each direction's log, of which there are three")
                 .withSizeLimit(LogMemory.ofThisMachine().sizeLimit());
     }

@@ -55,6 +55,7 @@ public final class AgronaRingTransport extends MappedTransport {
         return Traits.of(
                         WaitStrategy.SPINNING,
                         Trait.DETECTS_CLOSE,
+                        Trait.HIDES_DEATH,
                         Trait.DATAGRAM,
                         Trait.IN_PLACE,
                         Trait.MANY_CLIENTS,

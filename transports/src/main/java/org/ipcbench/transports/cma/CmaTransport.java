@@ -60,6 +60,7 @@ public final class CmaTransport extends MappedTransport {
         return Traits.of(
                         WaitStrategy.BLOCKING,
                         Trait.DETECTS_CLOSE,
+                        Trait.HIDES_DEATH,
                         Trait.SHARED_MEMORY,
                         Trait.BOUNDED_SPIN,
                         Trait.PROCESS_IDS,

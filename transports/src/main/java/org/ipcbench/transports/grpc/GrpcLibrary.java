@@ -46,7 +46,8 @@ final class GrpcLibrary {
     }
 
     static Traits traits() {
-        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.DATAGRAM, Trait.REQUESTS, Trait.STREAM_SOCKET)
+        return Traits.of(
+                        WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.DATAGRAM, Trait.REQUESTS, Trait.STREAM_SOCKET)
                 .withQueuedCopies(QUEUED_COPIES);
     }
 

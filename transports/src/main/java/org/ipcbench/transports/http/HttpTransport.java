@@ -44,7 +44,14 @@ public final class HttpTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.DATAGRAM, Trait.REQUESTS, Trait.NETWORK, Trait.STREAM_SOCKET)
+        return Traits.of(
+                        WaitStrategy.BLOCKING,
+                        Trait.HIDES_DEATH,
+                        Trait.DETECTS_CLOSE,
+                        Trait.DATAGRAM,
+                        Trait.REQUESTS,
+                        Trait.NETWORK,
+                        Trait.STREAM_SOCKET)
                 .withQueuedCopies(QUEUED_COPIES);
     }
 

@@ -47,7 +47,13 @@ public final class UdsDgramDropTransport implements JunixTransport {
     @Override
     public Traits traits() {
         SizeLimit all = MessageLimit.ofRunningKernel();
-        return Traits.of(WaitStrategy.BLOCKING, Trait.LOSSY, Trait.DATAGRAM, Trait.MANY_CLIENTS, Trait.SHARED_QUEUE)
+        return Traits.of(
+                        WaitStrategy.BLOCKING,
+                        Trait.HIDES_DEATH,
+                        Trait.LOSSY,
+                        Trait.DATAGRAM,
+                        Trait.MANY_CLIENTS,
+                        Trait.SHARED_QUEUE)
                 .withBuffer(SocketBuffers.DESCRIPTION)
                 .withSizeLimit(new SizeLimit(all.maximumBytes() - SharedInbox.STAMP_BYTES, all.remedy()));
     }

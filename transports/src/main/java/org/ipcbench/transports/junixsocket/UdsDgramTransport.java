@@ -41,7 +41,13 @@ public final class UdsDgramTransport implements JunixTransport {
 
     @Override
     public Traits traits() {
-        return Traits.of(WaitStrategy.BLOCKING, Trait.DATAGRAM, Trait.MANY_CLIENTS, Trait.BOUNDED_SPIN, Trait.DUPLEX)
+        return Traits.of(
+                        WaitStrategy.BLOCKING,
+                        Trait.HIDES_DEATH,
+                        Trait.DATAGRAM,
+                        Trait.MANY_CLIENTS,
+                        Trait.BOUNDED_SPIN,
+                        Trait.DUPLEX)
                 .withBuffer(SocketBuffers.DESCRIPTION)
                 .withSizeLimit(MessageLimit.ofRunningKernel());
     }

@@ -38,6 +38,10 @@ public final class LockedMemory implements MemoryLock {
 
     @Override
     public void lock() throws IOException {
-        CLibrary.check("mlockall", CLibrary.calls().mlockall(MCL_CURRENT | MCL_FUTURE));
+        try {
+            CLibrary.check("mlockall", CLibrary.calls().mlockall(MCL_CURRENT | MCL_FUTURE));
+        } catch (IOException e) {
+            throw new IOException(e.getMessage() + "; use ulimit -l unlimited, free memory, or omit --lock-memory", e);
+        }
     }
 }

@@ -39,6 +39,7 @@ public abstract class QueueTransport implements Transport {
         return Traits.of(
                         WaitStrategy.BLOCKING,
                         Trait.DETECTS_CLOSE,
+                        Trait.HIDES_DEATH,
                         Trait.DATAGRAM,
                         Trait.MANY_CLIENTS,
                         Trait.BOUNDED_SPIN,

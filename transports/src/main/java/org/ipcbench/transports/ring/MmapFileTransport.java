@@ -3,6 +3,7 @@ package org.ipcbench.transports.ring;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -47,7 +48,7 @@ public final class MmapFileTransport extends RingTransport.Unassisted {
     public TransportInfo info() {
         return new TransportInfo(
                 "mmap-file",
-                "ring in a mapped file, waiting asleep (futex)",
+                "ring in a mapped file (--jvm-args=-Dipcbench.mmap-file=DIR), waiting asleep (futex)",
                 "Memory-mapped file",
                 Set.of("shared-memory"),
                 166,
@@ -118,6 +119,26 @@ public final class MmapFileTransport extends RingTransport.Unassisted {
     @Override
     public void requireUsable(List<String> jvmArguments) {
         var unused = isSynced(SYNC.in(jvmArguments));
+    }
+
+    /** On a tmpfs, as on hugetlbfs, nothing ever reaches a disk, however it is synced. */
+    @Override
+    public Optional<String> chosen(List<String> jvmArguments, Path temporary) {
+        Optional<String> typed = DIRECTORY.in(jvmArguments).filter(directory -> !directory.isEmpty());
+        Path directory = typed.map(Path::of).orElse(temporary);
+        if (!Files.isDirectory(directory)) {
+            throw DIRECTORY.refusal(typed.orElse(""), "%s is not a directory".formatted(directory));
+        }
+        return Optional.of("the file lies in %s (%s)%s"
+                .formatted(directory, fileSystem(directory), isSynced(SYNC.in(jvmArguments)) ? ", with msync" : ""));
+    }
+
+    private static String fileSystem(Path directory) {
+        try {
+            return Files.getFileStore(directory).type();
+        } catch (IOException e) {
+            return "unknown file system"; // as in a chroot that /proc/mounts does not list
+        }
     }
 
     private static boolean isSynced(Optional<String> property) {

@@ -30,8 +30,13 @@ abstract class RingTransport extends MappedTransport {
 
     @Override
     public Traits traits() {
-        Traits either =
-                Traits.of(waitStrategy, Trait.DETECTS_CLOSE, Trait.IN_PLACE, Trait.MANY_CLIENTS, Trait.PROCESS_IDS);
+        Traits either = Traits.of(
+                waitStrategy,
+                Trait.DETECTS_CLOSE,
+                Trait.HIDES_DEATH,
+                Trait.IN_PLACE,
+                Trait.MANY_CLIENTS,
+                Trait.PROCESS_IDS);
         return (waitStrategy == WaitStrategy.BLOCKING ? either.with(Trait.BOUNDED_SPIN) : either)
                 .withBuffer("the ring of each direction")
                 .withSizeLimit(RingMemory.ofThisMachine().sizeLimit());

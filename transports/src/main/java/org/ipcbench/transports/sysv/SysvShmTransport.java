@@ -46,6 +46,7 @@ public final class SysvShmTransport implements Transport {
         return Traits.of(
                         WaitStrategy.BLOCKING,
                         Trait.DETECTS_CLOSE,
+                        Trait.HIDES_DEATH,
                         Trait.IN_PLACE,
                         Trait.MANY_CLIENTS,
                         Trait.BOUNDED_SPIN,

@@ -45,6 +45,7 @@ public final class UdpTransport implements Transport {
         return Traits.of(
                         WaitStrategy.BLOCKING,
                         Trait.LOSSY,
+                        Trait.HIDES_DEATH,
                         Trait.DATAGRAM,
                         Trait.MANY_CLIENTS,
                         Trait.BOUNDED_SPIN,

@@ -38,7 +38,7 @@ public final class ZmqTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.of(WaitStrategy.BLOCKING, Trait.MANY_CLIENTS, Trait.LOOPBACK)
+        return Traits.of(WaitStrategy.BLOCKING, Trait.HIDES_DEATH, Trait.MANY_CLIENTS, Trait.LOOPBACK)
                 .withQueuedCopies(QUEUED_COPIES)
                 .withBuffer("SO_SNDBUF and SO_RCVBUF of its socket");
     }

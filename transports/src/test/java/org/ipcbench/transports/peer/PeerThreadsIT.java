@@ -81,7 +81,7 @@ class PeerThreadsIT {
         return Stream.of("uds", "handoff-queue", "handoff-exchange")
                 .map(id -> dynamicTest(id, () -> {
                     List<Cell> cells = Stream.concat(
-                                    SampleWorkloads.ofEveryQuestion().stream(),
+                                    SampleWorkloads.survived(),
                                     Stream.of(
                                             SampleWorkloads.inFlight(),
                                             SampleWorkloads.overlapping(),

@@ -1,6 +1,7 @@
 package org.ipcbench.transports.peer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -29,6 +30,7 @@ import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Pinning;
 import org.ipcbench.placement.Pinning.Pin;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.PlacingCommands;
 import org.ipcbench.placement.Scheduler;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.transport.Availability;
@@ -44,6 +46,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which CPUs the threads of a placed peer may use. */
 @Timeout(60)
@@ -52,11 +56,18 @@ final class PinnedThreadIT {
     private static final int SIZE_BYTES = 64;
     private static final long LOOK_NANOS = 50_000_000;
 
+    /** Places among the fields after the name, which are counted from 3. */
+    private static final int PRIORITY = 40 - 3;
+
+    private static final int POLICY = 41 - 3;
+
     private CpuSet allowed = CpuSet.of(0);
     private CpuSet measured = CpuSet.of(0);
     private CpuSet launcher = CpuSet.of(0);
     private final Map<Role, String> furtherCpus = new EnumMap<>(Role.class);
+    private final List<String> schedulers = new ArrayList<>();
     private long lockedKib;
+    private long sizeKib;
     private Path scratch = Path.of("");
 
     @BeforeEach
@@ -148,18 +159,18 @@ final class PinnedThreadIT {
                 });
         try (PeerPair pair =
                 PeerPair.start(settings, TransportRegistry.load().named("uds"), SIZE_BYTES, placement, Clients.ONE)) {
-            return pair.measure(task(false, LOOK_NANOS), unwatched -> {});
+            return pair.measure(task(false, Scheduler.OTHER, LOOK_NANOS), unwatched -> {});
         }
     }
 
-    private static Task task(boolean locksMemory, long meterNanos) {
+    private static Task task(boolean locksMemory, Scheduler scheduler, long meterNanos) {
         return new Task(
                 new PingPong(new Extent.Count(100), SIZE_BYTES),
                 SIZE_BYTES,
                 0,
                 0,
                 ChannelOptions.USUAL,
-                Scheduler.OTHER,
+                scheduler,
                 locksMemory,
                 1,
                 meterNanos);
@@ -171,17 +182,40 @@ final class PinnedThreadIT {
                 MemoryLock.installed().availability() instanceof Availability.Available,
                 "needs the right to lock memory");
 
-        var unused = threadsOfServer("uds", Pin.PROCESS, true);
+        var unused = threadsOfServer("uds", Pin.PROCESS, true, Scheduler.OTHER);
 
-        assertThat(lockedKib).isPositive();
+        assertThat(lockedKib)
+                .as("KiB, of which the kernel leaves out its own pages in the process")
+                .isGreaterThan(sizeKib * 9 / 10)
+                .isLessThanOrEqualTo(sizeKib);
+    }
+
+    /** As the kernel numbers the classes: in {@code sched(7)}, fifo is 1, rr 2 and batch 3. */
+    @ParameterizedTest
+    @CsvSource({"batch, 3 0", "fifo:1, 1 1", "rr:1, 2 1"})
+    void measuringThreadAloneHasTheSchedulersClass(String scheduler, String policyAndPriority) throws Exception {
+        Scheduler asked = Scheduler.parse(scheduler);
+        try {
+            new PlacingCommands.InstalledCommands().attempt(asked);
+        } catch (IOException e) {
+            abort("needs the right to %s: %s".formatted(scheduler, e.getMessage()));
+        }
+
+        var unused = threadsOfServer("uds", Pin.THREAD, false, asked);
+
+        assertThat(schedulers).filteredOn(policyAndPriority::equals).hasSize(1);
+        assertThat(schedulers)
+                .filteredOn(policy -> !policy.equals(policyAndPriority))
+                .containsOnly("0 0");
     }
 
     private Map<String, String> threadsOfServer(String id, Pin pin) throws Exception {
-        return threadsOfServer(id, pin, false);
+        return threadsOfServer(id, pin, false, Scheduler.OTHER);
     }
 
     /** The CPUs of each thread of an armed server, by its name. */
-    private Map<String, String> threadsOfServer(String id, Pin pin, boolean locksMemory) throws Exception {
+    private Map<String, String> threadsOfServer(String id, Pin pin, boolean locksMemory, Scheduler scheduler)
+            throws Exception {
         Map<String, String> threads = new TreeMap<>();
         PeerSettings settings = new PeerSettings(
                         Jvm.current(), List.of(), PeerSettings.currentClassPath(), Duration.ofSeconds(20))
@@ -192,16 +226,17 @@ final class PinnedThreadIT {
                     }
                     if (role == Role.SERVER && message instanceof Armed) {
                         threads.putAll(threads(server()));
-                        lockedKib = new KernelFile(Path.of("/proc", server(), "status"))
-                                .number("VmLck:")
-                                .orElse(0);
+                        KernelFile status = new KernelFile(Path.of("/proc", server(), "status"));
+                        lockedKib = status.number("VmLck:").orElse(0);
+                        sizeKib = status.number("VmSize:").orElse(0);
+                        schedulers.addAll(schedulers(server()));
                         launcher = allowed();
                     }
                 });
         Placement placement = Placement.parse("cpu:%1$s,%1$s".formatted(measured), Topology.ofThisMachine());
         try (PeerPair pair =
                 PeerPair.start(settings, TransportRegistry.load().named(id), SIZE_BYTES, placement, Clients.ONE)) {
-            Measurement measurement = pair.measure(task(locksMemory, 0), unwatched -> {});
+            Measurement measurement = pair.measure(task(locksMemory, scheduler, 0), unwatched -> {});
             assertThat(measurement.messages()).isEqualTo(100);
         }
         return threads;
@@ -217,6 +252,18 @@ final class PinnedThreadIT {
     private static CpuSet allowed() {
         try {
             return CpuSet.allowed();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The policy and the priority of each thread, as {@code proc_pid_stat(5)} lists them. */
+    private static List<String> schedulers(String pid) {
+        try (Stream<Path> tasks = Files.list(Path.of("/proc", pid, "task"))) {
+            return tasks.flatMap(task -> new KernelFile(task.resolve("stat")).text().stream())
+                    .map(stat -> stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1))
+                    .map(fields -> fields[POLICY] + " " + fields[PRIORITY])
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

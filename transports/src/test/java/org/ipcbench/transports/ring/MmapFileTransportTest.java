@@ -3,6 +3,7 @@ package org.ipcbench.transports.ring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.Closeable;
@@ -26,6 +27,8 @@ import org.junit.jupiter.api.parallel.Resources;
 class MmapFileTransportTest extends InScratchDirectory {
     private static final Path DISK = Path.of("/disk");
 
+    private final MmapFileTransport transport = new MmapFileTransport();
+
     @Test
     void fileThatWouldFillItsFileSystemIsRefusedBeforeItIsMade() {
         assertThatIOException()
@@ -40,6 +43,24 @@ class MmapFileTransportTest extends InScratchDirectory {
                 .doesNotThrowAnyException();
         assertThatCode(() -> MmapFileTransport.requireFree(new DiskSpace(0, 0), 100, DISK))
                 .doesNotThrowAnyException();
+    }
+
+    @Test
+    void directoryItsFileSystemAndMsyncAreTold() throws IOException {
+        String place = "the file lies in %s (%s)"
+                .formatted(directory, Files.getFileStore(directory).type());
+
+        assertThat(transport.chosen(List.of(), directory)).contains(place);
+        assertThat(transport.chosen(arguments(directory, "false"), DISK)).contains(place);
+        assertThat(transport.chosen(arguments(directory, "true"), DISK)).contains(place + ", with msync");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> transport.chosen(arguments(directory.resolve("none"), "true"), DISK))
+                .withMessage("-Dipcbench.mmap-file=%s: %s is not a directory"
+                        .formatted(directory.resolve("none"), directory.resolve("none")));
+    }
+
+    private static List<String> arguments(Path of, String sync) {
+        return List.of("-Dipcbench.mmap-file=" + of, "-Dipcbench.mmap-file.msync=" + sync);
     }
 
     @Test

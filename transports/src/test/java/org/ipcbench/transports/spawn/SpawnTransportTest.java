@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
+import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.Channel;
@@ -44,6 +45,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
 class SpawnTransportTest {
     private static final int MAX_BYTES = 1 << 20;
+    private static final long PARENT_BYTES = 128 << 20;
 
     @TempDir
     private Path directory;
@@ -96,6 +98,20 @@ class SpawnTransportTest {
                     started.call(bytes + 1, bytes, bytes);
                 }
             }
+        }
+    }
+
+    @Test
+    void parentHasTheMemoryThatWasAskedFor() throws IOException {
+        KernelFile status = new KernelFile(Path.of("/proc/self/status"));
+        long before = status.number("VmRSS:").orElseThrow();
+
+        try (Started started = Started.by(new SpawnTransport(), "cat", PARENT_BYTES, directory)) {
+            started.call(1, 64, 64);
+
+            assertThat(status.number("VmRSS:").orElseThrow() - before)
+                    .as("KiB more")
+                    .isGreaterThan(PARENT_BYTES / 1024 * 9 / 10);
         }
     }
 

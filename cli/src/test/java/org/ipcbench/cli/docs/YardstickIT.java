@@ -1,4 +1,4 @@
-package org.ipcbench.cli.tools;
+package org.ipcbench.cli.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;

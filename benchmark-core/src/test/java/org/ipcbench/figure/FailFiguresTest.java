@@ -1,0 +1,102 @@
+package org.ipcbench.figure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.result.MadeUpMeasurement;
+import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.Measurement.Aftermath;
+import org.ipcbench.measure.sample.LatencyKind;
+import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.measure.sample.Recorder.Notice;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.SampleCells;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Role;
+import org.ipcbench.workload.fail.Death;
+import org.ipcbench.workload.fail.Fail;
+import org.ipcbench.workload.message.Payload;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class FailFiguresTest {
+    private static final int BYTES = 64;
+    private static final long DEADLINE_NANOS = 2_000_000_000;
+
+    private static final Cell CELL = SampleCells.cellOf(
+            new Fail(new Extent.Period(DEADLINE_NANOS), BYTES, Payload.TOUCHED, 1_000, Death.STOP, Role.SERVER, 0));
+
+    @Test
+    void knownDeathsHaveAMeanTimeWithItsInterval() {
+        Value value = FailFigures.KNOWN.of(result(known(1_000_000), known(2_000_000), known(3_000_000)));
+
+        assertThat(value).isInstanceOfSatisfying(Value.Quantity.class, number -> {
+            assertThat(number.number()).isBetween(1_999.0, 2_001.0);
+            assertThat(number.interval()).isPresent();
+        });
+    }
+
+    @Test
+    void deathThatIsNotAlwaysKnownHasNoMeanTime() {
+        CellResult result = result(known(1_000_000), unknown(true), known(3_000_000));
+
+        assertThat(FailFigures.KNOWN.of(result)).isEqualTo(Value.of("never in 1 of 3"));
+        assertThat(result.summary().orElseThrow().speed().isKnown()).isFalse();
+    }
+
+    @Test
+    void deathThatIsNeverKnownSaysSoAndSwallowsBytes() {
+        CellResult full = result(unknown(true), unknown(true));
+        CellResult hungry = result(unknown(true), unknown(false));
+
+        assertThat(FailFigures.KNOWN.of(full)).isEqualTo(Value.of("never"));
+        assertThat(FailFigures.SWALLOWED.text(FailFigures.SWALLOWED.of(full))).isEqualTo("6400");
+        assertThat(FailFigures.SWALLOWED.text(FailFigures.SWALLOWED.of(hungry))).isEqualTo("> 6400");
+    }
+
+    private static Measurement known(long nanos) {
+        return measurement(nanos, nanos, true);
+    }
+
+    private static Measurement unknown(boolean isFull) {
+        return measurement(null, DEADLINE_NANOS, isFull);
+    }
+
+    @SuppressWarnings("NullAway") // does not see in a compiled record that a type within a type may be null
+    private static Measurement measurement(@Nullable Long knownNanos, long waitedNanos, boolean isFull) {
+        Histogram notices = new Recorder().latencies();
+        if (knownNanos != null) {
+            notices.recordValue(knownNanos);
+        }
+        return new MadeUpMeasurement(BYTES, 1)
+                .elapsedNanos(waitedNanos)
+                .latencyKind(LatencyKind.NOTICE)
+                .latencies(notices)
+                .followedBy(new Aftermath(
+                        knownNanos,
+                        knownNanos == null ? null : Notice.By.END_OF_STREAM,
+                        "",
+                        9,
+                        8,
+                        knownNanos == null ? 100L : null,
+                        isFull,
+                        null,
+                        List.of(),
+                        waitedNanos,
+                        1,
+                        null))
+                .measurement();
+    }
+
+    private static CellResult result(Measurement... deaths) {
+        return new CellResult(
+                CELL,
+                deaths.length,
+                IntStream.range(0, deaths.length)
+                        .mapToObj(i -> SampleCells.measured(CELL, i + 1, deaths[i]))
+                        .toList());
+    }
+}

@@ -1,2 +1,0 @@
-/** The programs in the directory tools. */
-package org.ipcbench.cli.tools;
