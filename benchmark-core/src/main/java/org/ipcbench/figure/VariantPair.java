@@ -58,7 +58,7 @@ public record VariantPair(
     /** Each cell through a relay with the same cell without. */
     private static Map<Cell, Cell> withoutRelay(Collection<Cell> cells) {
         Map<Cell, Cell> direct = new LinkedHashMap<>();
-        cells.stream().filter(cell -> cell.relay().isAsked()).forEach(cell -> {
+        cells.stream().filter(cell -> !Dimension.RELAY.of(cell).isEmpty()).forEach(cell -> {
             Cell other = cell.with(Dimension.RELAY, Dimension.RELAY.usual())
                     .with(Dimension.RELAY_HOPS, Dimension.RELAY_HOPS.usual());
             if (cells.contains(other)) {

@@ -176,7 +176,7 @@ public final class Relays implements AutoCloseable {
     /** The kernel's tables of sockets in this network namespace. */
     private enum Listening {
         /** A program may bind another name first and then rename the file, as HAProxy does: {@code PATH.PID.tmp}. */
-        UNIX("unix") {
+        UNIX("/proc/net/unix") {
             @Override
             boolean listens(String[] fields, String address) {
                 return fields.length > UNIX_PATH
@@ -185,8 +185,8 @@ public final class Relays implements AutoCloseable {
                         && Files.exists(Path.of(address));
             }
         },
-        TCP("tcp"),
-        TCP6("tcp6");
+        TCP("/proc/net/tcp"),
+        TCP6("/proc/net/tcp6");
 
         private static final int UNIX_FLAGS = 3;
         private static final int UNIX_PATH = 7;
@@ -197,13 +197,13 @@ public final class Relays implements AutoCloseable {
 
         private final String table;
 
-        Listening(String name) {
-            table = name;
+        Listening(String file) {
+            table = file;
         }
 
         boolean has(String address) {
             try {
-                return new KernelFile(Path.of("/proc/net", table))
+                return new KernelFile(Path.of(table))
                         .wholeText().stream()
                                 .flatMap(String::lines)
                                 .anyMatch(line -> listens(line.strip().split("\\s+", -1), address));
