@@ -225,7 +225,12 @@ public record Cell(Transport transport, Workload workload, CellSettings settings
 
     /** What passes the bytes on between client and server. */
     public Relay relay() {
-        return new Relay(List.of(), settings.get(Dimension.RELAY), settings.get(Dimension.RELAY_HOPS));
+        return new Relay(List.of(), settings.get(Dimension.RELAY), relayHops());
+    }
+
+    /** How many relays stand in a row, if there is one. */
+    public int relayHops() {
+        return settings.get(Dimension.RELAY_HOPS);
     }
 
     /** One of the variants that a run compares; {@link Variant#NONE} if it compares none. */

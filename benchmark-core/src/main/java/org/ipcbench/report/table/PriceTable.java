@@ -46,7 +46,6 @@ public final class PriceTable {
                 "between processes",
                 "threads",
                 "processes",
-                "processes are",
                 "the wall: a message between processes and between threads; ratio: %s between processes ÷ between threads, in the same rounds"),
         /** A relay between client and server. */
         HOP(
@@ -54,22 +53,19 @@ public final class PriceTable {
                 "through it",
                 "direct",
                 "relayed",
-                "relayed ones are",
                 "a hop: a message through a relay and directly, each relay's own CPU time included; ratio: %s through it ÷ directly, in the same rounds");
 
         private final String withoutIt;
         private final String withIt;
         private final String first;
         private final String other;
-        private final String judgement;
         private final String title;
 
-        Price(String withoutIt, String withIt, String first, String other, String judgement, String title) {
+        Price(String withoutIt, String withIt, String first, String other, String title) {
             this.withoutIt = withoutIt;
             this.withIt = withIt;
             this.first = first;
             this.other = other;
-            this.judgement = judgement;
             this.title = title;
         }
 
@@ -93,7 +89,7 @@ public final class PriceTable {
 
         /** How many of it are on the way. */
         int number(Judged row) {
-            return this == WALL ? 1 : row.cell().relay().hops();
+            return this == WALL ? 1 : row.cell().relayHops();
         }
 
         /** What each costs a message, or saves; empty if rates are compared, and without a common round. */
@@ -149,7 +145,7 @@ public final class PriceTable {
                     Column.optional("hop cpu us", row -> price.cpuSeconds(row).map(this::micros)));
         }
         columns.add(Column.optional("ratio", row -> row.pair().comparison().map(format::ratio)));
-        columns.add(Column.text(price.judgement, Judged::difference).important(Importance.MAIN));
+        columns.add(Column.text("difference", Judged::difference).important(Importance.MAIN));
         return Optional.of(new Table<>(
                 price.title.formatted(String.join(" or ", compared)), columns, rows, sentences(rows, naming)));
     }
@@ -164,7 +160,7 @@ public final class PriceTable {
     /** A sentence for each pair of cells, or if these are many, how often each outcome came. */
     private String sentences(List<Judged> rows, List<Dimension> naming) {
         return rows.size() > VariantTable.MAX_SENTENCES
-                ? price.judgement + " " + VariantTable.outcomes(rows)
+                ? price.other + ": " + VariantTable.outcomes(rows)
                 : rows.stream()
                         .flatMap(row -> sentence(row, naming).stream())
                         .collect(Collectors.joining(System.lineSeparator()));

@@ -28,7 +28,7 @@ class PriceTableTest {
         add(SampleCells.roundTrips(ListedTransport.of("string"), 64), 1.25);
 
         assertThat(tables())
-                .contains("| transport | threads us | processes us | the wall us | ratio | processes are |")
+                .contains("| transport | threads us | processes us | the wall us | ratio | difference |")
                 .containsPattern(
                         "\\| string \\| [\\d.]+ \\| [\\d.]+ \\| \\+[\\d.]+ ± [\\d.]+ \\| 0.800 ± 0.000 \\| slower \\|")
                 .containsPattern(
@@ -62,7 +62,7 @@ class PriceTableTest {
         }
 
         assertThat(tables())
-                .contains("processes are faster in 2, slower in 3 of 5 cells")
+                .contains("processes: faster in 2, slower in 3 of 5 cells")
                 .doesNotContain("the wall costs");
     }
 
@@ -71,7 +71,7 @@ class PriceTableTest {
         add(SampleCells.cell("post", 64), 0.8);
 
         assertThat(tables())
-                .contains("| transport | ratio | processes are |", "| post | 1.250 ± 0.000 | faster |")
+                .contains("| transport | ratio | difference |", "| post | 1.250 ± 0.000 | faster |")
                 .doesNotContain("the wall costs");
     }
 
