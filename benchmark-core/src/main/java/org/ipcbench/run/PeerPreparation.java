@@ -139,7 +139,9 @@ public record PeerPreparation(Launcher launcher, PeerRequest request, Consumer<S
                     StandardOutputRule.requireUnused(transport, settings.userArguments());
                     transport.info().library().nameAndVersion(settings.jvm().version(), settings.userArguments());
                     transport.requireUsable(settings.userArguments());
-                    chosen(transport, settings).ifPresent(choice -> chosen.add(transport.id() + ": " + choice));
+                    chosen(transport, settings)
+                            .filter(choice -> !settings.userArguments().isEmpty())
+                            .ifPresent(choice -> chosen.add(transport.id() + ": " + choice));
                 } catch (IllegalArgumentException e) {
                     throw new InvalidRequestException(Argument.JVM_ARGUMENTS, e);
                 }
@@ -148,7 +150,7 @@ public record PeerPreparation(Launcher launcher, PeerRequest request, Consumer<S
         chosen.forEach(lines);
     }
 
-    /** What JVM arguments choose of a transport; empty if that is nothing, or if it is on the other side of a prefix. */
+    /** What JVM arguments, or their absence, choose of a transport; empty if that is nothing, or if it is on the other side of a prefix. */
     static Optional<String> chosen(Transport transport, PeerSettings settings) {
         return settings.prefixes().areNone() && transport.availability() instanceof Available
                 ? transport.chosen(settings.userArguments(), TemporaryDirectory.path())

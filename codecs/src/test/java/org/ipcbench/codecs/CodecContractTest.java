@@ -35,6 +35,9 @@ class CodecContractTest {
     /** A session keeps that much room for the longest message. */
     private static final double MAX_ROOM = 1.25;
 
+    /** For numbers, which have their longest form in the bound, beside a short text. */
+    private static final int ROOM_OF_NUMBERS = 16;
+
     private static final long LAST_SEQUENCE = (1L << 47) - 1;
 
     /** Each with orders and with texts. */
@@ -103,7 +106,7 @@ class CodecContractTest {
         for (int i = 0; i < 16; i++) {
             assertThat(Codecs.mostBytes(codec, bytes))
                     .isGreaterThanOrEqualTo(documents.length(i))
-                    .isLessThanOrEqualTo((int) (MAX_ROOM * documents.length(i)));
+                    .isLessThanOrEqualTo((int) (MAX_ROOM * documents.length(i)) + ROOM_OF_NUMBERS);
         }
     }
 

@@ -39,7 +39,7 @@ class TransferUsageTest {
             transfer @/dangling                 | FILE            | not found
             transfer @/sub                      | FILE            | is a directory; give a regular file
             transfer /dev/null                  | FILE            | is not a regular file
-            transfer @/file extra               | 'extra'         | at most 1 allowed
+            transfer @/file extra               | 'extra'         | takes at most 1 argument
             transfer @/file -s 15               | '--sizes'       | '15' is too small; a message of a file needs at least 16 bytes
             transfer @/file -s 4K,8             | '--sizes'       | '8' is too small; a message of a file needs at least 16 bytes
             transfer @/file --to @/sub          | '--to'          | is a directory; give the name of a file
