@@ -621,7 +621,7 @@ class Queues:
             raise Failure("the other side has closed the queue")
         if got != size:
             raise Failure("a message of %d bytes arrived, expected %d" % (got, size))
-        return self.message
+        return self.message if got == self.capacity else self.message[:got]
 
 
 class Ring:
