@@ -255,7 +255,7 @@ static void print_parts(FILE *out) {
         if (took < reading_ns) reading_ns = took;
     }
     fprintf(out,
-            ",\"parts\":{\"samples\":%" PRIu64 ",\"bytes\":%.1f,\"requestNanos\":%.1f,\"betweenNanos\":%.1f,"
+            ",\"parts\":{\"samples\":%" PRIu64 ",\"bytes\":%.4f,\"requestNanos\":%.1f,\"betweenNanos\":%.1f,"
             "\"answerNanos\":%.1f,\"readingNanos\":%.1f}",
             request_parts.total, mean_length(is_server_ ? answers : requests), part_median(&request_parts, (double)reading_ns),
             part_median(&between_parts, (double)reading_ns), part_median(&answer_parts, (double)reading_ns),
