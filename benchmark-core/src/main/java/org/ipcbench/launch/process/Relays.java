@@ -63,6 +63,9 @@ public final class Relays implements AutoCloseable {
                     String in = Relay.isPath(address)
                             ? scratchDirectory.resolve(file + ".socket").toString()
                             : freePort();
+                    if (Relay.isPath(in)) {
+                        Files.deleteIfExists(Path.of(in)); // of the session before, whose relay was told to end
+                    }
                     List<String> words = relay.words(in, out, scratchDirectory.resolve(file + ".conf"));
                     CommandProcess started = CommandProcess.start(
                             "relay '%s'".formatted(relay.label()),
@@ -206,7 +209,7 @@ public final class Relays implements AutoCloseable {
                 return new KernelFile(Path.of(table))
                         .wholeText().stream()
                                 .flatMap(String::lines)
-                                .anyMatch(line -> listens(line.strip().split("\\s+", -1), address));
+                                .anyMatch(line -> listens(line.strip().split("\\s+", UNIX_PATH + 1), address));
             } catch (IOException e) {
                 return false; // no descriptor is left, which the next step tells
             }
