@@ -198,8 +198,8 @@ public final class PeerPair implements Peers {
                 .aligned(told)
                 .measurement(workload, transport.traits().lossy(), topology::between)
                 .through(relayCost());
-        measurement = withSamples(measurement, workload, session, told);
         fileCheck.confirm(report.checksums());
+        measurement = withSamples(measurement, workload, session, told);
         boolean allocates = settings.neighbour().heap().isPresent();
         if (!settings.neighbour().isProcess() && !allocates) {
             return measurement;

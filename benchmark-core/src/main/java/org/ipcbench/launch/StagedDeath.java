@@ -5,7 +5,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
@@ -54,7 +56,7 @@ final class StagedDeath {
     private static final int MESSAGES_TO_END = 3;
 
     /** A survivor whose thread is still in a call of the transport does not take another assignment. */
-    private static final Duration RESTART = Duration.ofSeconds(3);
+    private static final Duration RESTART = Duration.ofSeconds(5);
 
     private final Fail fail;
     private final PairProcesses processes;
@@ -82,7 +84,14 @@ final class StagedDeath {
 
     /** Called when the measured part has begun; afterwards both peers have ended. */
     Measurement follow() throws IterationFailedException, InterruptedException, IOException {
-        long deathNanos = end();
+        try (PeerProcess.Stopper stopper = victim.stopper()) {
+            return follow(stopper);
+        }
+    }
+
+    private Measurement follow(PeerProcess.Stopper stopper)
+            throws IterationFailedException, InterruptedException, IOException {
+        long deathNanos = end(stopper);
         Optional<Notice> notice = inbox.awaitWithin(
                         survivor.name(),
                         Finished.class,
@@ -97,8 +106,10 @@ final class StagedDeath {
         long sent = inbox.messages(client().name());
         long received = inbox.messages(processes.peer(Role.SERVER).name());
         boolean isTaken = notice.isEmpty() && fail.dies() == Role.SERVER;
-        boolean isFull = isTaken && isBlocked();
+        boolean isFull =
+                isTaken && fail.heartbeatNanos() == 0 && isBlocked(); // whoever waits for a beat sends nothing, too
         Long swallowed = isTaken ? inbox.messages(client().name()) - received : null;
+        stopper.close();
         victim.kill();
         victim.close();
         boolean isIdle = notice.isPresent() && isIdle();
@@ -132,7 +143,9 @@ final class StagedDeath {
                 .formatted(
                         survivor.name().label(),
                         victim.name().label(),
-                        notice == null ? "" : notice.by() + " " + notice.words()));
+                        notice == null || notice.by() == null
+                                ? "it reported early"
+                                : notice.by().label() + " " + notice.words()));
     }
 
     /** What the transport said, without the directory, whose name is the user's. */
@@ -145,7 +158,7 @@ final class StagedDeath {
     }
 
     /** Ends the victim, or waits until it has ended itself. @return the time of death, by the machine's monotonic clock */
-    private long end() throws IterationFailedException, InterruptedException, IOException {
+    private long end(PeerProcess.Stopper stopper) throws IterationFailedException, InterruptedException, IOException {
         if (!fail.death().isBySignal()) {
             Duration limit = Duration.ofNanos(
                             Fail.MIN_LIFE_NANOS + Fail.MAX_FURTHER_NANOS + MESSAGES_TO_END * fail.gapNanos())
@@ -157,17 +170,16 @@ final class StagedDeath {
             cpuBefore = survivor.cpuNanos();
             return own.nanos();
         }
-        try (PeerProcess.Stopper stopper = victim.stopper()) {
-            awaitTime();
-            cpuBefore = survivor.cpuNanos();
-            long nanos = clock.nanos();
-            if (fail.death() == Death.STOP) {
-                stopper.stop();
-            } else {
-                victim.kill();
-            }
-            return nanos;
+        awaitTime();
+        cpuBefore = survivor.cpuNanos();
+        long nanos = clock.nanos();
+        if (fail.death() == Death.STOP) {
+            stopper.stop();
+            victim.awaitStopped();
+        } else {
+            victim.kill();
         }
+        return nanos;
     }
 
     /** Lets both live for a while. */
@@ -286,6 +298,9 @@ final class StagedDeath {
     record LeftBehind(Path scratch, List<Long> pids) {
         private static final Path OBJECTS = Path.of("/proc/sysvipc");
 
+        /** The first of two neighbouring columns with the last users of an object; sets of semaphores have none, but a record among the files. */
+        private static final Map<String, Integer> PID_COLUMNS = new TreeMap<>(Map.of("msg", 5, "shm", 4));
+
         /** What makes a name another one in each session. */
         private static final Pattern UNIQUE = Pattern.compile("\\.[0-9a-f]{8,}$");
 
@@ -299,14 +314,17 @@ final class StagedDeath {
                             .filter(name -> !OWN.matcher(name).matches())
                             .map(name -> UNIQUE.matcher(name).replaceFirst(""))
                             .forEach(names::add);
-            for (String kind : List.of("msg", "sem", "shm")) {
+            PID_COLUMNS.forEach((kind, at) -> {
                 for (String line : new KernelFiles(OBJECTS).lines(kind)) {
                     List<String> columns = List.of(line.strip().split(" +"));
-                    if (pids.stream().anyMatch(pid -> columns.contains(Long.toString(pid)))) {
+                    if (columns.size() > at + 1
+                            && columns.subList(at, at + 2).stream()
+                                    .anyMatch(column ->
+                                            pids.stream().anyMatch(pid -> column.equals(Long.toString(pid))))) {
                         names.add("System V " + kind);
                     }
                 }
-            }
+            });
             return names;
         }
     }

@@ -159,6 +159,7 @@ class BadUsageTest {
             fail --rate 1M      | '--rate'       | 1000000 must be at most 100000
             fail --rate auto    | '--rate'       | auto is for load; give a rate
             fail --heartbeat 1ms | '--heartbeat' | must be between 10ms and 20s
+            fail --heartbeat 1s --deadline 2s | '--heartbeat' | 2 missed beats of 1000 ms do not fit into --deadline
             advise -s 64 --rate 1K --p99 1ms --notice-death 10ms | '--notice-death' | must be between 1s and 20s
             load --rate 0       | '--rate'       | '0' must be between 1 and 1000000000 messages a second
             load --rate 1001M   | '--rate'       | '1001M' must be between 1 and 1000000000 messages a second

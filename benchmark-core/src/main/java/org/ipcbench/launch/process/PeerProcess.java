@@ -52,6 +52,9 @@ public final class PeerProcess implements AutoCloseable {
     /** The exit code of a process that ended by SIGKILL. */
     private static final int KILLED = 128 + 9;
 
+    /** In the line that the kernel has of a process, after its name. */
+    private static final String STOPPED = ") T ";
+
     private final PeerName name;
     private final Process process;
     private final ProcessView view;
@@ -246,12 +249,26 @@ public final class PeerProcess implements AutoCloseable {
         }
     }
 
-    /** Prepares to stop the process by SIGSTOP. */
+    /** Prepares to stop the process by SIGSTOP. A stopped one is killed when the stopper is closed, or this process ends, however it does. */
     public Stopper stopper() throws IOException {
-        return new Stopper(new ProcessBuilder("/bin/sh", "-c", "read -r _ && kill -STOP " + process.pid())
+        long pid = process.pid();
+        String words = "read -r _ && kill -STOP %d && { read -r _; kill -KILL %d; }".formatted(pid, pid);
+        return new Stopper(new ProcessBuilder("/bin/sh", "-c", words)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start());
+    }
+
+    /** Waits until the process is stopped. */
+    public void awaitStopped() throws IterationFailedException, InterruptedException {
+        KernelFile stat = new KernelFile(Path.of("/proc", Long.toString(process.pid()), "stat"));
+        long begin = System.nanoTime();
+        while (!stat.text().orElse("").contains(STOPPED)) {
+            if (System.nanoTime() - begin > STOP_TIMEOUT.toNanos()) {
+                throw new IterationFailedException("the %s could not be stopped by SIGSTOP".formatted(name.label()));
+            }
+            Thread.sleep(1);
+        }
     }
 
     /**

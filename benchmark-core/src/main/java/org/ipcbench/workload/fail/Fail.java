@@ -53,6 +53,9 @@ public record Fail(
 
     public static final Duration MIN_HEARTBEAT = Duration.ofMillis(10);
 
+    /** A peer that has heard nothing for so many beats takes the other one for dead. */
+    public static final int MISSED_BEATS = 2;
+
     private static final int FURTHER_PART = 8;
     private static final double NANOS_PER_SECOND = 1e9;
 

@@ -62,7 +62,8 @@ final class FailClient implements ClientHalf {
             long due = start;
             while (!life.isOver()) {
                 if (clock.nanos() - start < fail.patienceNanos()) {
-                    life.sleepUntil(due); // later, it sends as much as the transport takes
+                    life.sleepUntil(Math.min(
+                            due, start + fail.patienceNanos())); // later, it sends as much as the transport takes
                 }
                 if (life.isBeatDue()) {
                     life.beforeBeat();

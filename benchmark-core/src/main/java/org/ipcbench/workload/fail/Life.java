@@ -17,7 +17,8 @@ import org.ipcbench.workload.Role;
  * asks for an answer at each beat; a peer that has heard nothing of the other one for two beats takes it for dead.
  */
 final class Life {
-    private static final int MISSED_BEATS = 2;
+    /** A peer closes its end at a random time after its last message, so that the other one may wait in any call. */
+    private static final long MAX_PAUSE_NANOS = 5_000_000;
 
     private final Fail fail;
     private final Role role;
@@ -94,7 +95,10 @@ final class Life {
 
     /** Ends this peer's part; its process stays. */
     void end(Channel channel) throws IOException {
-        sleep(clock.nanos() + ThreadLocalRandom.current().nextLong(fail.gapNanos()));
+        if (fail.death() == Death.CLOSE) { // a silent peer is so from now on
+            long pause = Math.min(fail.gapNanos(), MAX_PAUSE_NANOS);
+            sleep(clock.nanos() + ThreadLocalRandom.current().nextLong(pause));
+        }
         long nanos = clock.nanos();
         if (fail.death() == Death.CLOSE) {
             channel.close();
@@ -111,7 +115,7 @@ final class Life {
     }
 
     private void watch() {
-        long limit = MISSED_BEATS * fail.heartbeatNanos();
+        long limit = Fail.MISSED_BEATS * fail.heartbeatNanos();
         long now = clock.nanos();
         while (now - heardNanos < limit) {
             sleep(heardNanos + limit);

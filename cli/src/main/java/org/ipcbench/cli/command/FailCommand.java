@@ -3,6 +3,7 @@ package org.ipcbench.cli.command;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.options.RepetitionOptions.IterationsOption;
@@ -107,6 +108,14 @@ public final class FailCommand extends MeasuringCommand {
         }
         if (rates.list().isEmpty()) {
             throw invalid("option '--rate'", "auto is for load; give a rate");
+        }
+        for (long beat : heartbeats.list()) {
+            if (beat > 0 && Fail.MISSED_BEATS * beat >= deadline.toNanos()) {
+                throw invalid(
+                        "option '--heartbeat'",
+                        "%d missed beats of %d ms do not fit into --deadline"
+                                .formatted(Fail.MISSED_BEATS, TimeUnit.NANOSECONDS.toMillis(beat)));
+            }
         }
         Extent.Period period = new Extent.Period(deadline.toNanos());
         List<SizedWorkload> workloads = sizes.list().stream()

