@@ -208,7 +208,7 @@ abstract class TransportContract {
     @Test
     void requestedBufferIsUsedOrRefusedWithItsBounds() throws Exception {
         assumeThat(transport.traits().buffer()).as("what --buffer sets").isNotEmpty();
-        Script script = transport.traits().lossy() ? exchange() : Script.BURST;
+        Script script = transport.traits().lossy() || hasQueueBeforeItsSocket() ? exchange() : Script.BURST;
         List<String> refusals = new ArrayList<>();
         List<Long> rooms = new ArrayList<>();
         for (int bufferBytes : BUFFERS_BYTES) {
@@ -234,9 +234,14 @@ abstract class TransportContract {
         }
     }
 
-    /** Others do not say what their connection holds. JeroMQ's own queue is before the socket whose buffer it sets. */
+    /** Others do not say what their connection holds. */
     private boolean tellsItsBuffer(List<Long> rooms) {
-        return !transport.id().equals("zmq") && !rooms.contains(0L);
+        return !hasQueueBeforeItsSocket() && !rooms.contains(0L);
+    }
+
+    /** JeroMQ's own; a burst from there through a small socket buffer takes as long as a time-out. */
+    private boolean hasQueueBeforeItsSocket() {
+        return transport.id().equals("zmq");
     }
 
     @Test
