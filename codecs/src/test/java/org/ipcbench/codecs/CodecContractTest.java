@@ -36,7 +36,7 @@ class CodecContractTest {
     private static final double MAX_ROOM = 1.25;
 
     /** For numbers, which have their longest form in the bound, beside a short text. */
-    private static final int ROOM_OF_NUMBERS = 16;
+    private static final int ROOM_OF_NUMBERS = 24;
 
     private static final long LAST_SEQUENCE = (1L << 47) - 1;
 
