@@ -106,8 +106,7 @@ final class StagedDeath {
         long sent = inbox.messages(client().name());
         long received = inbox.messages(processes.peer(Role.SERVER).name());
         boolean isTaken = notice.isEmpty() && fail.dies() == Role.SERVER;
-        boolean isFull =
-                isTaken && fail.heartbeatNanos() == 0 && isBlocked(); // whoever waits for a beat sends nothing, too
+        boolean isFull = isTaken && fail.heartbeatNanos() == 0 && isBlocked(); // whoever waits for a beat stands still
         Long swallowed = isTaken ? inbox.messages(client().name()) - received : null;
         stopper.close();
         victim.kill();

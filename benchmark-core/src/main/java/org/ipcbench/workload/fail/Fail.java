@@ -122,7 +122,7 @@ public record Fail(
         return Optional.of(dies);
     }
 
-    /** A signal comes from the launcher; the rate is no rate of deaths. */
+    /** A signal comes from the launcher; the rate counts messages, not deaths. */
     @Override
     public OptionalDouble offeredPerSecond() {
         return OptionalDouble.empty();
