@@ -150,21 +150,27 @@ public abstract sealed class Worker {
     static final class Touching extends Sampled {
         private static final int LONGS_A_LINE = Work.MIN_TOUCHED_BYTES / Long.BYTES;
 
-        /** After the first of these walks the loop is compiled, and the memory there. */
+        /** After the first of these readings the loop is compiled, and the memory there. */
         private static final int CALIBRATIONS = 200;
+
+        /** Walks between two readings touch as many bytes as this at least: one short walk takes less than a reading, which would hide it. */
+        private static final int MIN_CALIBRATION_BYTES = 256 << 10;
 
         private final long[] memory;
 
         Touching(int bytes, CpuClock cpuClock) {
             super(cpuClock);
             memory = new long[bytes / Long.BYTES];
+            int walks = Math.max(1, MIN_CALIBRATION_BYTES / bytes);
             long shortest = Long.MAX_VALUE;
             for (int i = 0; i < CALIBRATIONS; i++) {
                 long before = cpuClock.nanos();
-                compute();
+                for (int walk = 0; walk < walks; walk++) {
+                    compute();
+                }
                 shortest = Math.min(shortest, cpuClock.nanos() - before);
             }
-            expect(Math.max(1, shortest - readingNanos()));
+            expect(Math.max(1, (shortest - readingNanos()) / walks));
         }
 
         /** Number of times that the first line was touched. */

@@ -30,6 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class PingPongTest {
     private static final int SIZE_BYTES = 128;
     private static final int SERVER_NANOS = 700;
+    /** So large that a walk of a few thousand is timed, also where reading the CPU clock is a system call of microseconds. */
+    private static final int WALK_BYTES = 64 << 10;
 
     private final FakeClock clock = new FakeClock();
     private final Recorder asked = new Recorder();
@@ -85,8 +87,8 @@ final class PingPongTest {
 
     @Test
     void walksOfBothSidesAreRecorded() throws IOException {
-        PingPong walking =
-                new PingPong(new Extent.Count(1), Shape.of(SIZE_BYTES).worked(Work.touching(4096)), Payload.TOUCHED);
+        PingPong walking = new PingPong(
+                new Extent.Count(1), Shape.of(SIZE_BYTES).worked(Work.touching(WALK_BYTES)), Payload.TOUCHED);
         client = walking.client(clientEnd, SIZE_BYTES, asked, clock);
         server = walking.server(serverEnd, SIZE_BYTES, answered, clock);
 

@@ -29,6 +29,25 @@ final class TouchingWorkerTest {
         });
     }
 
+    /** As the compiler makes them: what a reading took at first is more than a short walk and a reading take later. */
+    @Test
+    void walksAreMeasuredWhereReadingsOfTheClockBecomeCheaper() {
+        CpuClock real = CpuClock.ofCallingThread();
+        long[] readings = {0, 0};
+        Worker.Touching worker = new Worker.Touching(4096, () -> {
+            readings[1] += readings[0]++ < 2_000 ? 1_000 : 0;
+            return real.nanos() + readings[1];
+        });
+        Recorder recorder = new Recorder();
+
+        for (int i = 0; i < 10_000; i++) {
+            worker.work();
+        }
+        worker.endBatch(recorder);
+
+        assertThat(recorder.work()).isPresent();
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 63, (32 << 20) + 1})
     void impossibleAmountsAreRefused(int bytes) {
