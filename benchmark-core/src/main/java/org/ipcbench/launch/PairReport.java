@@ -139,6 +139,7 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 attempts(),
                 split(),
                 null,
+                null,
                 null);
     }
 

@@ -188,6 +188,7 @@ public final class MadeUpMeasurement {
                 attempts,
                 split,
                 null,
-                aftermath);
+                aftermath,
+                null);
     }
 }
