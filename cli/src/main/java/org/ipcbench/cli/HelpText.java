@@ -72,7 +72,7 @@ final class HelpText {
         TRANSPORTS("Transports", "transports plugin leave-out"),
         WHERE(
                 "Where the peers run",
-                "placement jvm jvm-args vary server-peer client-peer server-via client-via remote-java server-address"),
+                "placement jvm jvm-args vary peer server-via client-via remote-java server-address"),
         HOW_LONG("How long", "iterations precision max-time warmup timeout seed"),
         OUTPUT("Output", "output export label locale width blocks verbose no-progress dry-run help version"),
         GATES("Gates", "fail-on strict ignore-reasons plan");

@@ -238,10 +238,12 @@ public final class Main {
                 "--accept", "--ignore-reasons",
                 "--anyway", "--ignore-environment",
                 "--blocking-only", "--leave-out",
+                "--client-peer", "--peer",
                 "--may-lose", "--allow-loss",
                 "--no-shared-memory", "--leave-out",
                 "--ruler", "--normalize-by",
                 "--salvage", "--skip-damaged",
+                "--server-peer", "--peer",
                 "--serve", "--server-model");
 
         private UsageMessage() {}

@@ -167,7 +167,11 @@ public sealed interface VariedValue {
 
     /** Other programs of the peers. */
     record OfPeers(PeerProgram client, PeerProgram server, Optional<Prefixes> surveyed) implements Behind {
-        static OfPeers of(String text) {
+        /** Both are this program. */
+        public static final OfPeers JAVA = new OfPeers(PeerProgram.JAVA, PeerProgram.JAVA, Optional.empty());
+
+        /** Reads the program of both, or {@code CLIENT:SERVER}. */
+        public static OfPeers of(String text) {
             int colon = text.indexOf(':');
             PeerProgram server = PeerPrograms.parse(text.substring(colon + 1));
             return new OfPeers(

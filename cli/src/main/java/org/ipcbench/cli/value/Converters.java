@@ -18,17 +18,16 @@ import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.Prefix;
-import org.ipcbench.launch.command.Prefix.PeerProgram;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.report.export.ExportFormat;
 import org.ipcbench.results.header.Label;
 import org.ipcbench.results.header.RunTerms;
 import org.ipcbench.run.program.FilePath;
-import org.ipcbench.run.program.PeerPrograms;
 import org.ipcbench.run.program.Variation;
 import org.ipcbench.run.program.VariedValue.JavaHome;
 import org.ipcbench.run.program.VariedValue.JvmArguments;
+import org.ipcbench.run.program.VariedValue.OfPeers;
 import org.ipcbench.text.CommandWords;
 import org.ipcbench.text.Lists;
 import org.ipcbench.text.NearestName;
@@ -66,7 +65,7 @@ public final class Converters {
                 .registerConverter(Work.class, new Parsed<>(Dimension.WORK::one))
                 .registerConverter(Prefix.class, new Parsed<>(text -> Prefix.of(CommandWords.parse(text))))
                 .registerConverter(Prefix.RemoteJava.class, new Parsed<>(Prefix.RemoteJava::parse))
-                .registerConverter(PeerProgram.class, new Parsed<>(PeerPrograms::parse))
+                .registerConverter(OfPeers.class, new Parsed<>(OfPeers::of))
                 .registerConverter(Gate.class, new Parsed<>(Converters::gate));
     }
 
