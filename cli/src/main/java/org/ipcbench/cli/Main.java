@@ -237,9 +237,9 @@ public final class Main {
         private static final Map<String, String> FORMER_NAMES = Map.of(
                 "--accept", "--ignore-reasons",
                 "--anyway", "--ignore-environment",
-                "--isolated", "--no-shared-memory",
+                "--blocking-only", "--leave-out",
                 "--may-lose", "--allow-loss",
-                "--no-spin", "--blocking-only",
+                "--no-shared-memory", "--leave-out",
                 "--ruler", "--normalize-by",
                 "--salvage", "--skip-damaged",
                 "--serve", "--server-model");

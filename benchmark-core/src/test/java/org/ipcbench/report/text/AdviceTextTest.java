@@ -59,7 +59,8 @@ class AdviceTextTest {
                         Beside.NOTHING,
                         List.of(
                                 new Exclusion(
-                                        "spin", List.of(new Exclusion.Cause("--blocking-only", "keeps a CPU busy"))),
+                                        "spin",
+                                        List.of(new Exclusion.Cause("--leave-out spinning", "keeps a CPU busy"))),
                                 new Exclusion("absent", List.of(new Exclusion.Cause("unavailable", "not here")))),
                         COMMAND)
                 .lines()

@@ -69,7 +69,7 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  ipcbench advise -s 800 --rate 50K --p99 200us",
-            "  ipcbench advise -s 300 --answer 4K --rate 5K --p99 1ms --no-shared-memory",
+            "  ipcbench advise -s 300 --answer 4K --rate 5K --p99 1ms --leave-out spinning",
             "",
             "Exit codes: 0 answered; 1 no candidate is left or reaches the target, or a cell failed; 2 bad usage; 130"
                     + " interrupted."
@@ -94,10 +94,8 @@ public final class AdviseCommand extends MeasuringCommand {
             ShapeOptions.CODEC,
             RATE,
             P99,
-            "--blocking-only",
-            "--keep-order",
+            "--leave-out",
             "--allow-loss",
-            "--no-shared-memory",
             ClientOptions.CLIENTS,
             TRANSPORTS,
             "--locale",

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.advise.Demand;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.launch.command.Jvm;
@@ -54,6 +55,7 @@ public final class Converters {
                 .registerConverter(Path.class, new Parsed<>(FilePath::parse))
                 .registerConverter(Duration.class, new Parsed<>(Quantity::duration))
                 .registerConverter(RequestSizes.class, new Parsed<>(RequestSizes::parse))
+                .registerConverter(LeftOut.class, new Parsed<>(LeftOut::parse))
                 .registerConverter(AcceptedKinds.class, new Parsed<>(AcceptedKinds::parse))
                 .registerConverter(ExportFormats.class, new Parsed<>(ExportFormats::parse))
                 .registerConverter(Variation.class, new Parsed<>(Variation::parse))
@@ -237,6 +239,23 @@ public final class Converters {
             static Stream<String> labels() {
                 return Stream.of(ExportFormat.values()).map(ExportFormat::label);
             }
+        }
+    }
+
+    /** The kinds of transports of {@code --leave-out}, as demands. A separate type, as {@link AcceptedKinds} is. */
+    public record LeftOut(Set<Demand> demands) {
+        static LeftOut parse(String text) {
+            List<String> kinds = Lists.split(text);
+            Lists.requireDistinct(kinds, text);
+            return new LeftOut(kinds.stream().map(LeftOut::demand).collect(Collectors.toSet()));
+        }
+
+        private static Demand demand(String kind) {
+            return switch (kind) {
+                case "spinning" -> Demand.NO_SPIN;
+                case "shared-memory" -> Demand.ISOLATED;
+                default -> throw new IllegalArgumentException("'%s' must be spinning or shared-memory".formatted(kind));
+            };
         }
     }
 
