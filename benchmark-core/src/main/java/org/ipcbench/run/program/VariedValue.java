@@ -24,6 +24,7 @@ import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.command.Prefix;
 import org.ipcbench.launch.command.Prefix.PeerProgram;
 import org.ipcbench.launch.command.Prefixes;
+import org.ipcbench.run.program.Plugins.FilePath;
 import org.ipcbench.text.CommandWords;
 import org.ipcbench.text.Quantity;
 import org.ipcbench.text.Sha256;

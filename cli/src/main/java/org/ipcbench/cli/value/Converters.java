@@ -23,7 +23,7 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.report.export.ExportFormat;
 import org.ipcbench.results.header.Label;
 import org.ipcbench.results.header.RunTerms;
-import org.ipcbench.run.program.FilePath;
+import org.ipcbench.run.program.Plugins.FilePath;
 import org.ipcbench.run.program.Variation;
 import org.ipcbench.run.program.VariedValue.JavaHome;
 import org.ipcbench.run.program.VariedValue.JvmArguments;
