@@ -297,7 +297,8 @@ class CsvReportTest {
                         "Sides",
                         "ParentMemory",
                         "Relay",
-                        "RelayHops");
+                        "RelayHops",
+                        "Workers");
     }
 
     @Test
