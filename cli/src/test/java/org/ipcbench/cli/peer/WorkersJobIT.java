@@ -68,7 +68,7 @@ class WorkersJobIT extends RunningJobs {
 
     /** The third worker; 0 if it does not run yet. */
     private long worker() {
-        return ProcessHandle.allProcesses()
+        return site.processes().stream()
                 .filter(each -> each.info().commandLine().orElse("").contains("server-3")
                         && each.info().commandLine().orElse("").endsWith(" server"))
                 .mapToLong(ProcessHandle::pid)
