@@ -315,7 +315,10 @@ public final class Figures {
 
     /** What tables show besides of these cells, because a setting makes it worth a look. */
     public static List<Figure> ofSettings(List<CellResult> cells) {
-        return Stream.of(Map.entry(Dimension.IDLE, IDLE), Map.entry(Dimension.LISTENER, LISTENER), Map.entry(Dimension.WORKERS, WORKERS))
+        return Stream.of(
+                        Map.entry(Dimension.IDLE, IDLE),
+                        Map.entry(Dimension.LISTENER, LISTENER),
+                        Map.entry(Dimension.WORKERS, WORKERS))
                 .filter(each -> cells.stream()
                         .anyMatch(result -> each.getKey().of(result.cell()).isPresent()))
                 .flatMap(each -> each.getValue().stream())

@@ -509,8 +509,9 @@ public final class PeerPair implements Peers {
         }
         inbox.endMeasured();
         worked = sharing.over();
-        Optional<Finished> server =
-                processes.has(Role.SERVER) && sharing.isNone() ? Optional.of(inbox.await(Role.SERVER, Finished.class)) : Optional.empty();
+        Optional<Finished> server = processes.has(Role.SERVER) && sharing.isNone()
+                ? Optional.of(inbox.await(Role.SERVER, Finished.class))
+                : Optional.empty();
         return new PairReport(reports, server, processes.auxiliary().over());
     }
 

@@ -73,7 +73,8 @@ record SharingServers(List<PeerProcess> processes, PeerInbox inbox) {
             }
             worked.add(each.worked());
         }
-        Long overtaken = ofClients.underWay() == null ? null : ofClients.underWay().overtaken();
+        Long overtaken =
+                ofClients.underWay() == null ? null : ofClients.underWay().overtaken();
         WorkerShares shares = WorkerShares.of(worked, overtaken == null ? 0 : overtaken);
         if (shares.all() != ofClients.messages()) {
             throw new IterationFailedException("the clients sent %d requests, the servers answered %d"

@@ -121,8 +121,8 @@ final class SharingServer {
 
     /** The address for each connection of the session, and last what other workers need. */
     private List<String> addresses(Listener listener) {
-        List<String> addresses = new ArrayList<>(
-                Collections.nCopies(assign.session().connections(), listener.address()));
+        List<String> addresses =
+                new ArrayList<>(Collections.nCopies(assign.session().connections(), listener.address()));
         addresses.add(listener.ticket());
         return addresses;
     }
@@ -130,8 +130,7 @@ final class SharingServer {
     private boolean sleepsToWork() {
         return assign.workload()
                 .shape()
-                .filter(shape ->
-                        shape.work().isAsked() && shape.work().kind() == Work.Kind.SLEEP)
+                .filter(shape -> shape.work().isAsked() && shape.work().kind() == Work.Kind.SLEEP)
                 .isPresent();
     }
 
@@ -155,8 +154,8 @@ final class SharingServer {
 
     private Served serving(Channel channel) throws IOException {
         opened.add(channel);
-        ServerHalf half = assign.workload()
-                .server(channel, session.maxMessageBytes(), new Recorder(), NanoClock.system());
+        ServerHalf half =
+                assign.workload().server(channel, session.maxMessageBytes(), new Recorder(), NanoClock.system());
         opened.add(half);
         Served next =
                 new Served(half, page.counter(served.size() % assign.session().connections()));
@@ -242,7 +241,8 @@ final class SharingServer {
         }
 
         private long asked() {
-            String text = new KernelFile(Path.of("/proc", thread, "status")).text().orElse("");
+            String text =
+                    new KernelFile(Path.of("/proc", thread, "status")).text().orElse("");
             OptionalLong told = KernelFile.number(text, WAITS);
             return told.isPresent() ? told.getAsLong() : Count.UNKNOWN;
         }

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  *     a second thread of the client has received the answers
  * @param overtaken number of answers that came after the answer to a later request; null if one process answers
  */
-public record UnderWay(long most, @Nullable Long held, @Nullable Long overtaken) {
+public record UnderWay(
+        long most, @Nullable Long held, @Nullable Long overtaken) {
 
     /** Calls that one process answers. */
     public UnderWay(long most, @Nullable Long held) {

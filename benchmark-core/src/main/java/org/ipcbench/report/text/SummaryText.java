@@ -1,10 +1,9 @@
 package org.ipcbench.report.text;
 
-import org.ipcbench.measure.result.WorkerShares;
-import java.util.TreeMap;
-import java.util.Map;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.summary.ClientSpread;
@@ -12,6 +11,7 @@ import org.ipcbench.analysis.summary.TwoSpeeds;
 import org.ipcbench.figure.FailFigures;
 import org.ipcbench.figure.Figure;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.WorkerShares;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Cell;
@@ -228,8 +228,7 @@ public final class SummaryText {
             }
         }
         if (!answered.isEmpty()) {
-            lines.add(
-                    "workers", answered.values().stream().map(String::valueOf).collect(Collectors.joining(", ")));
+            lines.add("workers", answered.values().stream().map(String::valueOf).collect(Collectors.joining(", ")));
         }
     }
 

@@ -58,8 +58,8 @@ record SharedSocket(Listener listener, String ticket) implements Listener {
     static Listener lent(Listener listener, Table table) throws IOException {
         try {
             String number = table.number()
-                    .orElseThrow(() -> new IOException("the kernel does not tell which socket listens at %s"
-                            .formatted(listener.address())));
+                    .orElseThrow(() -> new IOException(
+                            "the kernel does not tell which socket listens at %s".formatted(listener.address())));
             ProcessMemory.lendToSiblings();
             return new SharedSocket(
                     listener, "%d/%s".formatted(ProcessHandle.current().pid(), descriptor("socket:[" + number + "]")));
@@ -95,8 +95,7 @@ record SharedSocket(Listener listener, String ticket) implements Listener {
         try {
             int descriptor = (int) CLibrary.check(
                     "pidfd_getfd",
-                    libc.syscall(
-                            PIDFD_GETFD.number(), process, Long.parseLong(ticket.substring(end + 1)), 0, 0));
+                    libc.syscall(PIDFD_GETFD.number(), process, Long.parseLong(ticket.substring(end + 1)), 0, 0));
             try {
                 CLibrary.check("dup2", libc.dup2(descriptor, STANDARD_INPUT));
             } finally {
