@@ -298,7 +298,8 @@ public final class Figures {
                         List.of(Figure.of(Dimension.SIDES)),
                         List.of(Figure.of(Dimension.PROGRAM), Figure.of(Dimension.PARENT_MEMORY)),
                         List.of(Figure.of(Dimension.RELAY), Figure.of(Dimension.RELAY_HOPS)),
-                        FailFigures.all())
+                        FailFigures.all(),
+                        PublishFigures.all())
                 .flatMap(List::stream)
                 .toList());
         List<String> names = figures.stream().map(Figure::column).toList();

@@ -44,7 +44,7 @@ public record RankingGroup(
     }
 
     private static String shape(Cell cell) {
-        return Stream.of(Dimension.KINDS_OF_CALLS, Dimension.OF_RELAYS, Dimension.KINDS_OF_DEATHS)
+        return Stream.of(Dimension.KINDS_OF_CALLS, Dimension.OF_RELAYS, Dimension.KINDS_OF_DEATHS, Dimension.KINDS_OF_PUBLISHERS)
                 .flatMap(List::stream)
                 .filter(dimension -> dimension.of(cell).isPresent())
                 .map(dimension -> dimension.named(cell))

@@ -133,6 +133,11 @@ public interface Transport {
         throw new UnsupportedOperationException(id() + " has a thread for each connection");
     }
 
+    /** What it has of its own to serve several subscribers of a publisher; empty if each needs a channel. */
+    default Optional<FanOut> fanOut() {
+        return Optional.empty();
+    }
+
     /** Connects to the address a listener chose and proves the session's token; called in the client. */
     Channel connect(Session session, String address) throws IOException;
 

@@ -46,6 +46,7 @@ import org.jspecify.annotations.Nullable;
  * @param split the parts of a call; null unless a codec writes and reads it
  * @param samples the timed messages that were kept; null if none were
  * @param aftermath what followed the death of a peer; null for other questions
+ * @param fanOut what subscribers got of one publisher; null for other questions
  */
 public record Measurement(
         @SerializedName("sizeBytes") int requestBytes,
@@ -73,7 +74,8 @@ public record Measurement(
         @Nullable ConnectAttempts attempts,
         @Nullable Split split,
         @Nullable Samples samples,
-        @Nullable Aftermath aftermath) {
+        @Nullable Aftermath aftermath,
+        @Nullable FanOutResult fanOut) {
     /**
      * Timed messages that were kept.
      *
@@ -243,7 +245,8 @@ public record Measurement(
                 attempts,
                 split,
                 samples,
-                aftermath);
+                aftermath,
+                fanOut);
     }
 
     /** Returns a copy of which this was declared to run beside the peers. */
@@ -274,7 +277,8 @@ public record Measurement(
                 attempts,
                 split,
                 samples,
-                aftermath);
+                aftermath,
+                fanOut);
     }
 
     /** Returns a copy of which these messages were kept. */
@@ -305,7 +309,8 @@ public record Measurement(
                 attempts,
                 split,
                 kept,
-                aftermath);
+                aftermath,
+                fanOut);
     }
 
     /** Returns a copy whose messages went through relays that cost this. */
@@ -338,7 +343,8 @@ public record Measurement(
                         attempts,
                         split,
                         samples,
-                        aftermath);
+                        aftermath,
+                        fanOut);
     }
 
     /** Whether the server's heap was declared to be loaded. */

@@ -126,7 +126,7 @@ public final class SummaryText {
             case LATENCY -> "roundTrips";
             case CONNECT -> "connections";
             case BLOCK -> "blocks";
-            case THROUGHPUT, LOAD, CALLS, TRANSFER, FAIL -> "messages";
+            case THROUGHPUT, LOAD, CALLS, TRANSFER, FAIL, PUBLISH -> "messages";
         };
     }
 
@@ -136,7 +136,7 @@ public final class SummaryText {
             case THROUGHPUT -> Dimension.DIRECTION.of(cell).isPresent() ? "noLatency.bothWays" : "noLatency";
             case LOAD, CALLS -> "noLatency.load";
             case TRANSFER -> "noLatency.file";
-            case LATENCY, CONNECT, BLOCK, FAIL -> "noLatency";
+            case LATENCY, CONNECT, BLOCK, FAIL, PUBLISH -> "noLatency";
         };
     }
 
@@ -153,6 +153,7 @@ public final class SummaryText {
                 lines.add("block", lines.millis(summary.meanLatencyNanos().orElseThrow()));
             case TRANSFER ->
                 lines.add("file", summary.meanSeconds(), summary.shortestSeconds(), summary.longestSeconds());
+            case PUBLISH -> lines.addPercentiles("loadPercentiles", summary, Percentiles.SHOWN);
             case THROUGHPUT, FAIL -> {}
         }
     }
