@@ -309,7 +309,8 @@ final class PairReportTest {
                 null,
                 null,
                 null,
-                parts);
+                parts,
+                null);
     }
 
     @Test

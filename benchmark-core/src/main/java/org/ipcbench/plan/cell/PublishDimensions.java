@@ -1,5 +1,6 @@
 package org.ipcbench.plan.cell;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -73,7 +74,8 @@ final class PublishDimensions {
     /** Number of slow subscribers, and the time that each takes for a message. */
     static final class SlowOnes extends TypedDimension<Slow> {
         private static final String TIMES = "x";
-        private static final double NANOS_PER_MICRO = 1e3;
+        private static final long NANOS_PER_MILLI = 1_000_000;
+        private static final int MICRO_DIGITS = 3;
 
         private static final Quantity TIME = new Quantity(
                 "a number of subscribers and their time for a message, such as 1x1ms",
@@ -99,9 +101,15 @@ final class PublishDimensions {
 
         @Override
         Object shown(Slow slow) {
-            double micros = slow.nanos() / NANOS_PER_MICRO;
-            String time = micros == Math.rint(micros) ? Long.toString((long) micros) : Double.toString(micros);
-            return slow.number() == 0 ? "0" : slow.number() + TIMES + time + "us";
+            return slow.number() == 0
+                    ? "0"
+                    : slow.number() + TIMES
+                            + (slow.nanos() % NANOS_PER_MILLI == 0
+                                    ? slow.nanos() / NANOS_PER_MILLI + "ms"
+                                    : BigDecimal.valueOf(slow.nanos(), MICRO_DIGITS)
+                                                    .stripTrailingZeros()
+                                                    .toPlainString()
+                                            + "us");
         }
 
         @Override

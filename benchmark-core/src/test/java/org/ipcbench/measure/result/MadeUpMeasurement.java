@@ -39,6 +39,7 @@ public final class MadeUpMeasurement {
     private @Nullable ConnectAttempts attempts;
     private Measurement.@Nullable Split split;
     private Measurement.@Nullable Aftermath aftermath;
+    private @Nullable FanOutResult fanOut;
 
     public MadeUpMeasurement(int requestBytes, long messages) {
         this.requestBytes = requestBytes;
@@ -161,6 +162,12 @@ public final class MadeUpMeasurement {
         return this;
     }
 
+    /** @param other what subscribers got of a publisher */
+    public MadeUpMeasurement subscribed(@Nullable FanOutResult other) {
+        fanOut = other;
+        return this;
+    }
+
     public Measurement measurement() {
         return new Measurement(
                 requestBytes,
@@ -188,6 +195,7 @@ public final class MadeUpMeasurement {
                 attempts,
                 split,
                 null,
-                aftermath);
+                aftermath,
+                fanOut);
     }
 }

@@ -291,6 +291,7 @@ class CsvReportTest {
                         "Spin",
                         "Writes",
                         "HeartbeatMillis",
+                        "SlowSubscribers",
                         "Scheduler",
                         "IdleConnections",
                         "Parts",
