@@ -88,12 +88,13 @@ final class PublisherHalf implements ServerHalf {
         double gapNanos = request.isPaced() ? publish.gapNanos() : 0;
         long due = start;
         part.checkClock();
-        while (sequence - first < request.messages() && due < end && awaitTime(due) < end) {
-            if (due >= half && !lateIsAwaited) {
-                lateIsAwaited = true;
-                if (publication instanceof InTurn channels) {
-                    channels.acceptLate();
-                }
+        while (sequence - first < request.messages() && due < end) {
+            long now = awaitTime(due);
+            if (now >= half) { // of the time, and not of the messages, which may be behind it
+                awaitLate();
+            }
+            if (now >= end) {
+                break;
             }
             send(due);
             if (part.isDue()) {
@@ -101,7 +102,17 @@ final class PublisherHalf implements ServerHalf {
             }
             due = start + (long) ((sequence - first) * gapNanos);
         }
+        if (half < Long.MAX_VALUE) {
+            awaitLate();
+        }
         return new Published(sequence - first, Math.max(1, clock.nanos() - start), longestNanos);
+    }
+
+    private void awaitLate() {
+        if (!lateIsAwaited && publication instanceof InTurn channels) {
+            channels.acceptLate();
+        }
+        lateIsAwaited = true;
     }
 
     private void send(long due) throws IOException {
