@@ -30,8 +30,8 @@ import org.ipcbench.workload.block.Block;
 import org.ipcbench.workload.call.Connect;
 import org.ipcbench.workload.call.PingPong;
 import org.ipcbench.workload.fail.Fail;
-import org.ipcbench.workload.publish.Publish;
 import org.ipcbench.workload.load.Load;
+import org.ipcbench.workload.publish.Publish;
 import org.ipcbench.workload.stream.MessageStream;
 import org.ipcbench.workload.transfer.Transfer;
 

@@ -33,10 +33,8 @@ public final class PublishFigures {
                     Unit.NONE,
                     Group.RESULT,
                     0,
-                    summary -> Value.of(results(summary)
-                            .map(FanOutResult::label)
-                            .distinct()
-                            .collect(Collectors.joining(", "))))
+                    summary -> Value.of(
+                            results(summary).map(FanOutResult::label).distinct().collect(Collectors.joining(", "))))
             .headed("fan-out")
             .important(Importance.MAIN);
 
@@ -68,7 +66,8 @@ public final class PublishFigures {
     static final Figure MEMORY = Figure.of("PublisherMebibytes", Unit.MEBIBYTES, Group.CPU, 1, summary -> {
                 List<Double> bytes = summary.iterations().stream()
                         .filter(iteration -> iteration.fanOut() != null)
-                        .map(iteration -> (double) iteration.serverCost().kernel().peakResidentBytes())
+                        .map(iteration ->
+                                (double) iteration.serverCost().kernel().peakResidentBytes())
                         .filter(told -> told > 0)
                         .toList();
                 return bytes.isEmpty()
@@ -100,7 +99,11 @@ public final class PublishFigures {
 
     static Figure slowAge() {
         return SLOW.age("P50", Percentiles.MEDIAN)
-                .named("age", "slow age us", "age of the newest value", "median age of the newest value, slow subscribers")
+                .named(
+                        "age",
+                        "slow age us",
+                        "age of the newest value",
+                        "median age of the newest value, slow subscribers")
                 .better(Better.SMALLER);
     }
 
@@ -134,8 +137,7 @@ public final class PublishFigures {
 
     private static Figure mean(String column, Unit unit, ToDoubleFunction<FanOutResult> number) {
         return Figure.of(column, unit, Group.RESULT, 1, summary -> {
-            List<Double> numbers =
-                    results(summary).map(number::applyAsDouble).toList();
+            List<Double> numbers = results(summary).map(number::applyAsDouble).toList();
             return numbers.isEmpty()
                     ? Value.none()
                     : Value.of(Sample.of(numbers).mean());
@@ -149,14 +151,15 @@ public final class PublishFigures {
      * @param heading beginning of their headings
      * @param members the class; null in an iteration without
      */
-    private record OfAClass(
-            String column, String heading, Function<FanOutResult, @Nullable OfClass> members) {
+    private record OfAClass(String column, String heading, Function<FanOutResult, @Nullable OfClass> members) {
 
         /** What tables show. */
         Stream<Figure> figures() {
             return Stream.of(
                     perSecond().important(Importance.MINOR),
-                    latency("P50", Percentiles.MEDIAN).headed(heading + " p50 us").important(Importance.MINOR),
+                    latency("P50", Percentiles.MEDIAN)
+                            .headed(heading + " p50 us")
+                            .important(Importance.MINOR),
                     latency("P99", Percentiles.P99).headed(heading + " p99 us").important(Importance.MAIN),
                     lost().important(Importance.MAIN),
                     age("P50", Percentiles.MEDIAN).headed(heading + " age us").important(Importance.MAIN));

@@ -107,7 +107,8 @@ final class ConnectionFactory {
             return listeners;
         }
         for (int i = 0; i < assign.share().number(); i++) {
-            Listener listener = assign.workload().listen(transport, assign.session().connection(i));
+            Listener listener =
+                    assign.workload().listen(transport, assign.session().connection(i));
             listening.add(listener);
             listeners.add(listener);
         }

@@ -90,7 +90,8 @@ public interface FanOut {
 
         public WhenFull {
             if (depth < 1 || depth > MAX_DEPTH) {
-                throw new IllegalArgumentException("depth must be between 1 and %d, was %d".formatted(MAX_DEPTH, depth));
+                throw new IllegalArgumentException(
+                        "depth must be between 1 and %d, was %d".formatted(MAX_DEPTH, depth));
             }
         }
 

@@ -1,6 +1,5 @@
 package org.ipcbench.measure.sample;
 
-import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -33,8 +32,7 @@ public record FanOutNotes(
      * @param latencies from the intended time of a message until it was taken, in nanoseconds
      * @param ages how old the newest value was when the next one was taken, in nanoseconds
      */
-    public record OfClass(
-            int subscribers, long received, long lost, long taken, Histogram latencies, Histogram ages) {
+    public record OfClass(int subscribers, long received, long lost, long taken, Histogram latencies, Histogram ages) {
         /** Adds another subscriber. */
         public OfClass plus(OfClass other) {
             latencies.add(other.latencies);

@@ -132,7 +132,8 @@ public enum LatencyKind {
     public boolean toleratesLoss() {
         return switch (this) {
             case ONE_WAY -> true;
-            case ROUND_TRIP, FIRST_ANSWER, BLOCK, INTENDED_ONE_WAY, INTENDED_ROUND_TRIP, FILE, NOTICE, PUBLISHED -> false;
+            case ROUND_TRIP, FIRST_ANSWER, BLOCK, INTENDED_ONE_WAY, INTENDED_ROUND_TRIP, FILE, NOTICE, PUBLISHED ->
+                false;
         };
     }
 

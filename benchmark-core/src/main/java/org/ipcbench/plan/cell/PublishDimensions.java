@@ -103,7 +103,8 @@ final class PublishDimensions {
         Object shown(Slow slow) {
             return slow.number() == 0
                     ? "0"
-                    : slow.number() + TIMES
+                    : slow.number()
+                            + TIMES
                             + (slow.nanos() % NANOS_PER_MILLI == 0
                                     ? slow.nanos() / NANOS_PER_MILLI + "ms"
                                     : BigDecimal.valueOf(slow.nanos(), MICRO_DIGITS)
@@ -135,8 +136,8 @@ final class PublishDimensions {
             String[] parts = text.strip().split(DEPTH, 2);
             List<String> labels = Stream.of(Policy.values()).map(Policy::label).toList();
             Policy policy = Policy.labelled(parts[0])
-                    .orElseThrow(() -> new IllegalArgumentException(new NearestName(labels)
-                            .refusal(parts[0], " is not a policy.", String.join(", ", labels))));
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            new NearestName(labels).refusal(parts[0], " is not a policy.", String.join(", ", labels))));
             if (parts.length == 1) {
                 return WhenFull.of(policy);
             }
@@ -159,9 +160,7 @@ final class PublishDimensions {
 
         @Override
         Optional<Obstacle> obstacle(Cell cell) {
-            return publish(cell)
-                    .flatMap(publish -> refusal(publish, cell))
-                    .flatMap(Obstacle::unsupported);
+            return publish(cell).flatMap(publish -> refusal(publish, cell)).flatMap(Obstacle::unsupported);
         }
 
         private static Optional<String> refusal(Publish publish, Cell cell) {

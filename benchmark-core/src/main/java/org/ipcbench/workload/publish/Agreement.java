@@ -63,13 +63,7 @@ final class Agreement {
     /** The subscribers' side: asks. */
     void ask(Request request) throws IOException {
         number++;
-        put(
-                number,
-                request.kind.ordinal(),
-                request.batch,
-                request.messages,
-                request.nanos,
-                request.isPaced ? 1 : 0);
+        put(number, request.kind.ordinal(), request.batch, request.messages, request.nanos, request.isPaced ? 1 : 0);
         sendLast();
     }
 

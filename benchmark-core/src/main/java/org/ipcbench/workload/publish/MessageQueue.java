@@ -97,7 +97,8 @@ final class MessageQueue {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw (IOException) new InterruptedIOException("interrupted while a subscriber's queue is full").initCause(e);
+            throw (IOException)
+                    new InterruptedIOException("interrupted while a subscriber's queue is full").initCause(e);
         }
     }
 

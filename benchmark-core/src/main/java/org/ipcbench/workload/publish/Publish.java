@@ -106,9 +106,8 @@ public record Publish(
                     .formatted(MIN_RATE, MAX_RATE, ratePerSecond));
         }
         if (subscribers < 1 || subscribers > MAX_SUBSCRIBERS || slow.number > subscribers) {
-            throw new IllegalArgumentException(
-                    "%d of %d subscribers cannot be slow; at most %d can be there"
-                            .formatted(slow.number, subscribers, MAX_SUBSCRIBERS));
+            throw new IllegalArgumentException("%d of %d subscribers cannot be slow; at most %d can be there"
+                    .formatted(slow.number, subscribers, MAX_SUBSCRIBERS));
         }
     }
 

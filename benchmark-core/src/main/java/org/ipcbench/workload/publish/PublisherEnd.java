@@ -117,9 +117,7 @@ final class PublisherEnd implements Channel {
         public String address() {
             return Stream.concat(
                             Stream.of(agreed.address()),
-                            own == null
-                                    ? listeners.stream().map(Listener::address)
-                                    : Stream.of(own.address()))
+                            own == null ? listeners.stream().map(Listener::address) : Stream.of(own.address()))
                     .collect(Collectors.joining(SEPARATOR));
         }
 

@@ -12,7 +12,6 @@ import org.ipcbench.transport.FanOut.Publication;
 import org.ipcbench.workload.MessageSizes;
 import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.message.MessageLayout;
-import org.ipcbench.workload.publish.Agreement.Kind;
 import org.ipcbench.workload.publish.Agreement.Published;
 import org.ipcbench.workload.publish.Agreement.Request;
 

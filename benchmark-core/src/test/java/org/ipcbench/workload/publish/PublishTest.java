@@ -44,13 +44,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PublishTest {
     private static final int ROOM = 4;
     private static final long NANOS = Duration.ofMillis(300).toNanos();
-    private static final Session SESSION =
-            new Session(Path.of("."), Token.random(), 64, 0, Duration.ofSeconds(10));
+    private static final Session SESSION = new Session(Path.of("."), Token.random(), 64, 0, Duration.ofSeconds(10));
 
     @ParameterizedTest
     @EnumSource(Policy.class)
     void eachMessageIsReceivedOrLost(Policy policy) throws Exception {
-        FanOutNotes notes = published(new WhenFull(policy, policy == Policy.BLOCK ? 1 : 2), new Publish.Slow(1, 5_000_000));
+        FanOutNotes notes =
+                published(new WhenFull(policy, policy == Policy.BLOCK ? 1 : 2), new Publish.Slow(1, 5_000_000));
 
         assertThat(notes.published()).isPositive();
         FanOutNotes.OfClass fast = Objects.requireNonNull(notes.fast());
@@ -76,14 +76,17 @@ class PublishTest {
 
     @Test
     void allMayBeSlowOrNone() throws Exception {
-        assertThat(published(WhenFull.of(Policy.BLOCK), Publish.Slow.NONE).slow()).isNull();
-        assertThat(published(WhenFull.of(Policy.BLOCK), new Publish.Slow(3, 1_000)).fast())
+        assertThat(published(WhenFull.of(Policy.BLOCK), Publish.Slow.NONE).slow())
+                .isNull();
+        assertThat(published(WhenFull.of(Policy.BLOCK), new Publish.Slow(3, 1_000))
+                        .fast())
                 .isNull();
     }
 
     @Test
     void queuesHaveABound() {
-        assertThat(publish(new WhenFull(Policy.DROP_OLDEST, 100_000), Publish.Slow.NONE).tooMuchQueued())
+        assertThat(publish(new WhenFull(Policy.DROP_OLDEST, 100_000), Publish.Slow.NONE)
+                        .tooMuchQueued())
                 .isEmpty();
         Publish large = new Publish(
                 new Extent.Period(NANOS),
