@@ -187,7 +187,7 @@ public record Publish(
                 ? Optional.of("queues of %d messages take %d MiB of the publisher; give %s:%d"
                         .formatted(
                                 whenFull.depth(),
-                                each * whenFull.depth() >> 20,
+                                (each * whenFull.depth()) >> 20,
                                 whenFull.policy().label(),
                                 Math.max(1, MAX_QUEUED_BYTES / each)))
                 : Optional.empty();
