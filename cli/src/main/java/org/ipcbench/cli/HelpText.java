@@ -66,7 +66,7 @@ final class HelpText {
     enum Topic {
         ASKED(
                 "What is asked",
-                "sizes size count duration total event dies deadline heartbeat notice-death both-ways rate arrivals pacing answer work codec in-flight"
+                "endpoint anywhere sizes size count duration total event dies deadline heartbeat notice-death both-ways rate arrivals pacing answer work codec in-flight"
                         + " clients client-threads server-model payload p99 to generate force from keep-order allow-loss normalize-by history skip-damaged"
                         + " ignore-environment clean"),
         TRANSPORTS("Transports", "transports plugin blocking-only no-shared-memory"),
