@@ -83,11 +83,11 @@ public final class RankingColumns {
     /** The question, the direction, the size, and what else all cells of a table have in common. */
     String heading(Ranking ranking) {
         Cell any = ranking.cells().get(0).cell();
-        return "%s%s, %d bytes%s"
+        return "%s%s%s%s"
                 .formatted(
                         any.workloadName(),
                         QuestionFigures.of(ranking.group().question()).words().direction(),
-                        any.requestBytes(),
+                        ranking.group().size(),
                         common(ranking));
     }
 

@@ -71,10 +71,14 @@ public final class SummaryText {
             deaths(lines, result, summary);
             return;
         }
-        lines.add("packet", cell.requestBytes(), result.plannedIterations(), summary.meanMebibytes());
+        if (cell.hasSizes()) {
+            lines.add("packet", cell.requestBytes(), result.plannedIterations(), summary.meanMebibytes());
+        }
         lines.add("duration", summary.meanSeconds());
         lines.add(rateKey(cell.workload().question()), summary.achievedPerSecond());
-        lines.add("throughput", summary.mebibytesPerSecond());
+        if (cell.hasSizes()) {
+            lines.add("throughput", summary.mebibytesPerSecond());
+        }
         boolean sampled = summary.latencies().count() > 0;
         String noLatency = phrases.of(summary.latencies().areWithheld() ? "noLatency.twoClocks" : noLatencyKey(cell));
         lines.add("minimumLatency", sampled ? lines.millis(summary.latencies().meanMinimumNanos()) : noLatency);
@@ -90,6 +94,7 @@ public final class SummaryText {
         summary.clients().ifPresent(spread -> clients(spread, lines));
         summary.twoSpeeds().ifPresent(speeds -> speeds(summary, speeds, lines));
         summary.throughputInterval()
+                .filter(interval -> cell.hasSizes())
                 .ifPresent(interval -> lines.add(
                         "iterations",
                         summary.mebibytesPerSecond(),
@@ -158,7 +163,8 @@ public final class SummaryText {
     }
 
     private static void roundTrips(Cell cell, Summary summary, PhraseLines lines) {
-        boolean symmetric = cell.workload().shape().filter(Shape::isSymmetric).isPresent();
+        boolean symmetric = cell.hasSizes()
+                && cell.workload().shape().filter(Shape::isSymmetric).isPresent();
         summary.meanLatencyNanos().ifPresent(mean -> {
             if (symmetric) {
                 lines.add("roundTrip", lines.millis(mean), lines.millis(mean / 2));

@@ -80,6 +80,25 @@ public record EndpointAddress(String text, String host, int port, String path, S
         return !path.isEmpty();
     }
 
+    /**
+     * Whether this Unix socket is asked the same as a port. What follows a port may contain a name that belongs to the path of a socket,
+     * such as that of a database; then the statements are compared.
+     */
+    public boolean asksTheSameAs(EndpointAddress port) {
+        return asked.startsWith("/") ? asked.equals(port.asked) : statement(asked).equals(statement(port.asked));
+    }
+
+    private static String statement(String asked) {
+        int start = asked.indexOf('?');
+        return start < 0 ? "" : asked.substring(start + 1);
+    }
+
+    /** The statement behind a question mark; another one if there is none. */
+    public String statementOr(String usual) {
+        String given = statement(asked);
+        return given.isEmpty() ? usual : given;
+    }
+
     /** Whether the server can only be on this machine. */
     public boolean isOfThisMachine() {
         if (isUnix()) {

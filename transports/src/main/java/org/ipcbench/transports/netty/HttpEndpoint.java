@@ -23,6 +23,7 @@ import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.Future;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -72,9 +73,10 @@ public final class HttpEndpoint implements EndpointProtocol {
     @Override
     public void requireUsable(EndpointAddress address) {
         String asked = address.asked();
-        if (!asked.isEmpty() && !asked.startsWith("/") || asked.chars().anyMatch(each -> each <= ' ' || each > '~')) {
+        boolean isPath = asked.startsWith("/") && asked.chars().noneMatch(each -> each <= ' ' || each > '~');
+        if (!isPath && !(asked.isEmpty() && !address.isUnix())) {
             throw new IllegalArgumentException(
-                    "'%s': a path begins with / and has no blanks and no umlauts; write them as %%20 and so on"
+                    "'%s': a path begins with / and has no blanks and no umlauts; write them as %%20 and so on: http+unix:/SOCKET:/PATH"
                             .formatted(address.text()));
         }
     }
@@ -210,7 +212,8 @@ public final class HttpEndpoint implements EndpointProtocol {
             }
             Throwable cause = operation.cause();
             if (cause != null) {
-                throw new IOException(cause.getMessage(), cause);
+                Throwable first = cause.getCause() == null ? cause : cause.getCause(); // Netty adds the address
+                throw new ConnectException("cannot connect: " + first.getMessage());
             }
         }
 
