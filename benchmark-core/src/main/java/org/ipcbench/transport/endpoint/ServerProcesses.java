@@ -31,6 +31,9 @@ final class ServerProcesses implements ServerStarter {
     /** Flag of a listening socket in the kernel's table of Unix sockets. */
     private static final int ACCEPTS = 0x10000;
 
+    /** What the kernel writes before an address of IPv4 that a socket of IPv6 has. */
+    private static final String MAPPED = "0000000000000000FFFF0000";
+
     private static final int HEX = 16;
     private static final long UNKNOWN_BYTES = -1;
 
@@ -76,7 +79,9 @@ final class ServerProcesses implements ServerStarter {
         Set<String> anywhere = new HashSet<>();
         Set<String> hosts = new HashSet<>();
         for (InetAddress each : InetAddress.getAllByName(address.host())) {
-            hosts.add(hex(each.getAddress()));
+            String host = hex(each.getAddress());
+            hosts.add(host);
+            hosts.add(MAPPED + host); // a socket of IPv6 may listen at an address of IPv4
         }
         for (String table : List.of("net/tcp", "net/tcp6")) {
             for (String line : table(table)) {

@@ -9,7 +9,6 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.transport.endpoint.EndpointTransport;
 import org.ipcbench.workload.shape.Shape;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -104,7 +103,7 @@ public final class EndpointOptions {
         return server instanceof EndpointTransport endpoint && !endpoint.address().isOfThisMachine();
     }
 
-    private ParameterException invalid(String problem, @Nullable Throwable cause) {
+    private ParameterException invalid(String problem, Throwable cause) {
         return new ParameterException(
                 spec.commandLine(), "Invalid value for option '%s': %s".formatted(ENDPOINT, problem), cause);
     }

@@ -12,6 +12,7 @@ import io.netty.channel.ManualIoEventLoop;
 import io.netty.channel.epoll.EpollDomainSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.unix.DomainSocketAddress;
+import io.netty.channel.unix.UnixChannel;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseDecoder;
@@ -22,6 +23,7 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.Future;
 import java.io.EOFException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
@@ -173,7 +175,7 @@ public final class HttpEndpoint implements EndpointProtocol {
         }
 
         @Override
-        public void close() {
+        public void close() throws IOException {
             Loop own = loop;
             loop = null;
             if (own != null && own.isOfThisThread() && channel != null) {
@@ -182,7 +184,7 @@ public final class HttpEndpoint implements EndpointProtocol {
                     own.turn();
                 }
             } else if (channel != null) {
-                channel.unsafe().closeForcibly();
+                ((UnixChannel) channel).fd().close(); // nobody runs its loop any more
             }
             channel = null;
             if (own != null) {
@@ -212,9 +214,18 @@ public final class HttpEndpoint implements EndpointProtocol {
             }
             Throwable cause = operation.cause();
             if (cause != null) {
-                Throwable first = cause.getCause() == null ? cause : cause.getCause(); // Netty adds the address
-                throw new ConnectException("cannot connect: " + first.getMessage());
+                throw new ConnectException("cannot connect: " + words(cause));
             }
+        }
+
+        /** The first message that says something. */
+        private static String words(Throwable failure) {
+            for (Throwable each = failure; each != null; each = each.getCause()) {
+                if (each.getMessage() != null) {
+                    return each.getMessage();
+                }
+            }
+            return failure instanceof FileNotFoundException ? "there is no such socket" : failure.toString();
         }
 
         void end() {
