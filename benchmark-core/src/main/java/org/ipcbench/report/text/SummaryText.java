@@ -64,12 +64,18 @@ public final class SummaryText {
         result.summary()
                 .ifPresentOrElse(
                         summary -> figures(lines, result, summary),
-                        () -> lines.add(
-                                "noFigures",
-                                cell.requestBytes(),
-                                status(result.status()),
-                                result.verdict().text()));
+                        () -> noFigures(lines, result));
         return lines.toString();
+    }
+
+    private void noFigures(PhraseLines lines, CellResult result) {
+        String status = status(result.status());
+        String reasons = result.verdict().text();
+        if (result.cell().hasSizes()) {
+            lines.add("noFigures", result.cell().requestBytes(), status, reasons);
+        } else {
+            lines.add("noFiguresOfCalls", status, reasons);
+        }
     }
 
     private void figures(PhraseLines lines, CellResult result, Summary summary) {
