@@ -101,7 +101,11 @@ public final class TransportRegistry {
             known.addAll(kind.schemes());
         }
         throw new IllegalArgumentException("'%s' begins with none of %s; further ones come by --plugin"
-                .formatted(address, String.join(", ", known.stream().map(each -> each + AFTER_SCHEME).toList())));
+                .formatted(
+                        address,
+                        String.join(
+                                ", ",
+                                known.stream().map(each -> each + AFTER_SCHEME).toList())));
     }
 
     /**

@@ -76,9 +76,8 @@ public record Findings(RunResult run, Locale locale) {
                         PERCENT * (each.low() + each.high()) / 2,
                         PERCENT * (each.high() - each.low()) / 2))
                 .orElse("measured fewer than three times");
-        boolean isCertain = gain.share()
-                .filter(each -> each.low() > 0 || each.high() < 0)
-                .isPresent();
+        boolean isCertain =
+                gain.share().filter(each -> each.low() > 0 || each.high() < 0).isPresent();
         if (!isCertain) {
             return "saves nothing that is certain, %s us of %s (%s)"
                     .formatted(micros(gain.micros()), micros(gain.portMicros()), share);

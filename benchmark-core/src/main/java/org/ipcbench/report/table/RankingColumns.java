@@ -326,7 +326,8 @@ public final class RankingColumns {
                 .collect(Collectors.joining(", "));
         return cells.isEmpty()
                 ? ""
-                : "CPU time without the server's, whose process was not found (be its user or root, or add #pid=N): " + cells;
+                : "CPU time without the server's, whose process was not found (be its user or root, or add #pid=N): "
+                        + cells;
     }
 
     /** What the CPU times leave out because the kernel charges it to no process; empty if there is nothing. */

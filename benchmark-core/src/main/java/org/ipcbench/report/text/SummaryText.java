@@ -61,10 +61,7 @@ public final class SummaryText {
         Cell cell = result.cell();
         PhraseLines lines = new PhraseLines(phrases);
         lines.add("transport", cell.transportName() + suffix(cell, names));
-        result.summary()
-                .ifPresentOrElse(
-                        summary -> figures(lines, result, summary),
-                        () -> noFigures(lines, result));
+        result.summary().ifPresentOrElse(summary -> figures(lines, result, summary), () -> noFigures(lines, result));
         return lines.toString();
     }
 

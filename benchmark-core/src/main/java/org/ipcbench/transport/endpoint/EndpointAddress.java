@@ -28,8 +28,8 @@ public record EndpointAddress(String text, String host, int port, String path, S
     private static final Pattern PID = Pattern.compile("(.*)#pid=(\\d{1,9})", Pattern.DOTALL);
 
     /** A colon between host and port; an address of IPv6 has brackets. */
-    private static final Pattern TCP =
-            Pattern.compile("[a-z]+://(\\[[0-9a-fA-F:.%\\w]+]|[^:/?#\\[\\]]+)(?::(\\d{1,5}))?([/?].*)?", Pattern.DOTALL);
+    private static final Pattern TCP = Pattern.compile(
+            "[a-z]+://(\\[[0-9a-fA-F:.%\\w]+]|[^:/?#\\[\\]]+)(?::(\\d{1,5}))?([/?].*)?", Pattern.DOTALL);
 
     /** A path that ends before a colon or a question mark. */
     private static final Pattern SOCKET = Pattern.compile("[a-z]+\\+unix:(/[^:?]+)(?::(.*)|(\\?.*))?", Pattern.DOTALL);
@@ -54,7 +54,8 @@ public record EndpointAddress(String text, String host, int port, String path, S
         Matcher tcp = TCP.matcher(address);
         if (!tcp.matches()) {
             throw new IllegalArgumentException(
-                    "'%s' is not an address; give SCHEME://HOST:PORT/PATH or SCHEME+unix:/SOCKET:/PATH".formatted(text));
+                    "'%s' is not an address; give SCHEME://HOST:PORT/PATH or SCHEME+unix:/SOCKET:/PATH"
+                            .formatted(text));
         }
         int port = tcp.group(2) == null ? usualPort : Integer.parseInt(tcp.group(2));
         if (port < 1 || port > MAX_PORT) {
@@ -85,7 +86,9 @@ public record EndpointAddress(String text, String host, int port, String path, S
      * such as that of a database; then the statements are compared.
      */
     public boolean asksTheSameAs(EndpointAddress port) {
-        return asked.startsWith("/") ? asked.equals(port.asked) : statement(asked).equals(statement(port.asked));
+        return asked.startsWith("/")
+                ? asked.equals(port.asked)
+                : statement(asked).equals(statement(port.asked));
     }
 
     private static String statement(String asked) {

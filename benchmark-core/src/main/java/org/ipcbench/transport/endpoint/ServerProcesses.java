@@ -34,6 +34,9 @@ final class ServerProcesses implements ServerStarter {
     /** What the kernel writes before an address of IPv4 that a socket of IPv6 has. */
     private static final String MAPPED = "0000000000000000FFFF0000";
 
+    /** What the link of a socket's descriptor says before its inode. */
+    private static final String SOCKET = "socket:[";
+
     private static final int HEX = 16;
     private static final long UNKNOWN_BYTES = -1;
 
@@ -85,7 +88,7 @@ final class ServerProcesses implements ServerStarter {
         }
         for (String table : List.of("net/tcp", "net/tcp6")) {
             for (String line : table(table)) {
-                String[] fields = BLANKS.split(line.strip());
+                String[] fields = BLANKS.split(line.strip(), -1);
                 if (fields.length < 10 || !fields[3].equals(LISTENING)) {
                     continue;
                 }
@@ -127,18 +130,21 @@ final class ServerProcesses implements ServerStarter {
         for (long pid : all()) {
             Path descriptors = PROC.resolve(Long.toString(pid)).resolve("fd");
             for (String descriptor : KernelFile.names(descriptors)) {
-                try {
-                    String target =
-                            Files.readSymbolicLink(descriptors.resolve(descriptor)).toString();
-                    if (target.startsWith("socket:[") && inodes.contains(target.substring(8, target.length() - 1))) {
-                        found.add(pid);
-                    }
-                } catch (IOException e) {
-                    continue; // closed meanwhile, or another user's
+                if (isAny(inodes, descriptors.resolve(descriptor))) {
+                    found.add(pid);
                 }
             }
         }
         return found;
+    }
+
+    private static boolean isAny(Set<String> inodes, Path descriptor) {
+        try {
+            String target = Files.readSymbolicLink(descriptor).toString();
+            return target.startsWith(SOCKET) && inodes.contains(target.substring(SOCKET.length(), target.length() - 1));
+        } catch (IOException e) {
+            return false; // closed meanwhile, or another user's
+        }
     }
 
     private static List<Long> all() {
@@ -230,7 +236,8 @@ final class ServerProcesses implements ServerStarter {
                 nanos += new KernelFile(thread.resolve("schedstat")).number("").orElse(0);
                 String status = new KernelFile(thread.resolve("status")).text().orElse("");
                 waited += KernelFile.number(status, "voluntary_ctxt_switches:").orElse(0);
-                preempted += KernelFile.number(status, "nonvoluntary_ctxt_switches:").orElse(0);
+                preempted +=
+                        KernelFile.number(status, "nonvoluntary_ctxt_switches:").orElse(0);
             }
             return new Threads(nanos, waited, preempted);
         }
@@ -248,7 +255,7 @@ final class ServerProcesses implements ServerStarter {
         private static final int FIELDS = 15;
 
         static Optional<Stat> parse(String text) {
-            String[] fields = BLANKS.split(text.substring(text.lastIndexOf(')') + 1).strip());
+            String[] fields = BLANKS.split(text.substring(text.lastIndexOf(')') + 1).strip(), -1);
             return fields.length < FIELDS
                     ? Optional.empty()
                     : Optional.of(new Stat(

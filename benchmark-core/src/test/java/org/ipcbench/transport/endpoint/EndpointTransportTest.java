@@ -38,17 +38,14 @@ class EndpointTransportTest {
     private final Echo echo = new Echo();
 
     @ParameterizedTest
-    @CsvSource(
-            nullValues = "-",
-            textBlock = """
+    @CsvSource(nullValues = "-", textBlock = """
             echo://127.0.0.1:80/path?a=b#pid=12 | 127.0.0.1 | 80 | -             | /path?a=b | 12
             echo://localhost                    | localhost | 7  | -             | -         | 0
             echo://[::1]:81?GET key             | ::1       | 81 | -             | ?GET key  | 0
             echo+unix:/run/app.sock:/path       | -         | 0  | /run/app.sock | /path     | 0
             echo+unix:/run/db/mail?SELECT 1     | -         | 0  | /run/db/mail  | ?SELECT 1 | 0
             echo+unix:/run/app.sock#pid=7       | -         | 0  | /run/app.sock | -         | 7
-            """,
-            delimiter = '|')
+            """, delimiter = '|')
     void addressesHaveAPlaceAndAQuestion(String text, String host, int port, String path, String asked, long pid) {
         EndpointAddress address = EndpointAddress.parse(text, PORT);
 
@@ -60,7 +57,16 @@ class EndpointTransportTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"echo:", "echo:/a", "echo://", "echo://host:0", "echo://host:65536", "echo://a b:x", "echo+unix:a"})
+    @ValueSource(
+            strings = {
+                "echo:",
+                "echo:/a",
+                "echo://",
+                "echo://host:0",
+                "echo://host:65536",
+                "echo://a b:x",
+                "echo+unix:a"
+            })
     void everythingElseIsRefused(String text) {
         assertThatThrownBy(() -> EndpointAddress.parse(text, PORT))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -107,7 +113,8 @@ class EndpointTransportTest {
         assertThat(registry.named("echo://127.0.0.1:9/").id()).isEqualTo("echo://127.0.0.1:9/");
         assertThat(registry.all()).isEmpty();
         assertThatThrownBy(() -> registry.endpoint("gopher://127.0.0.1/"))
-                .hasMessage("'gopher://127.0.0.1/' begins with none of echo:, echo+unix:; further ones come by --plugin");
+                .hasMessage(
+                        "'gopher://127.0.0.1/' begins with none of echo:, echo+unix:; further ones come by --plugin");
     }
 
     @Test
@@ -130,14 +137,17 @@ class EndpointTransportTest {
         try (Channel channel = echo.endpoint("echo://127.0.0.1:9/").connect(session(), "")) {
             channel.claim(1).put((byte) 0);
             channel.commit();
-            assertThatThrownBy(() -> channel.receive(1)).isInstanceOf(IOException.class).hasMessage("go away");
+            assertThatThrownBy(() -> channel.receive(1))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("go away");
         }
     }
 
     /** Nobody is asked: what is slow is this side. */
     @Test
     void serverElsewhereGetsNoMoreThanAThousandCallsASecond() throws IOException {
-        try (Channel channel = echo.endpoint("echo://192.0.2.1/").connect(session().withConnections(2), "")) {
+        try (Channel channel =
+                echo.endpoint("echo://192.0.2.1/").connect(session().withConnections(2), "")) {
             long start = System.nanoTime();
             for (int i = 0; i <= 20; i++) {
                 channel.claim(1).put((byte) 0);
@@ -171,14 +181,17 @@ class EndpointTransportTest {
 
     @Test
     void processMayBeGiven() throws IOException {
-        assertSeesThisProcess("echo://127.0.0.1:9/#pid=" + ProcessHandle.current().pid());
-        assertThatThrownBy(() -> echo.endpoint("echo://127.0.0.1:9/#pid=999999999").listen(session()))
+        assertSeesThisProcess(
+                "echo://127.0.0.1:9/#pid=" + ProcessHandle.current().pid());
+        assertThatThrownBy(
+                        () -> echo.endpoint("echo://127.0.0.1:9/#pid=999999999").listen(session()))
                 .hasMessage("there is no process 999999999");
     }
 
     @Test
     void unknownProcessUsesNothing() throws IOException {
-        assertThat(starter("echo+unix:%s/none:/".formatted(directory)).usage().userNanos()).isZero();
+        assertThat(starter("echo+unix:%s/none:/".formatted(directory)).usage().userNanos())
+                .isZero();
     }
 
     private void assertSeesThisProcess(String address) throws IOException {
