@@ -255,7 +255,8 @@ final class ServerProcesses implements ServerStarter {
         private static final int FIELDS = 15;
 
         static Optional<Stat> parse(String text) {
-            String[] fields = BLANKS.split(text.substring(text.lastIndexOf(')') + 1).strip(), -1);
+            String[] fields =
+                    BLANKS.split(text.substring(text.lastIndexOf(')') + 1).strip(), -1);
             return fields.length < FIELDS
                     ? Optional.empty()
                     : Optional.of(new Stat(

@@ -160,7 +160,7 @@ class EndpointTransportTest {
 
     @Test
     void processesOfAServerAreFoundByItsPort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertSeesThisProcess("echo://127.0.0.1:%d/".formatted(socket.getLocalPort()));
         }
         try (ServerSocket socket = new ServerSocket(0)) {

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.assertj.core.groups.Tuple;
 import org.awaitility.Awaitility;
 import org.ipcbench.cli.Console;
 import org.ipcbench.cli.job.Job;
@@ -224,7 +225,7 @@ class EndpointJobIT extends RunningJobs {
         assertThat(site.table())
                 .extracting(row -> row.get("Transport"), row -> row.get("Status"))
                 .containsExactlyInAnyOrder(
-                        Stream.of(addresses).map(each -> tuple(each, "measured")).toArray(org.assertj.core.groups.Tuple[]::new));
+                        Stream.of(addresses).map(each -> tuple(each, "measured")).toArray(Tuple[]::new));
         assertThat(site.table())
                 .allSatisfy(row -> assertThat(Double.parseDouble(row.get("ServerCpuSeconds")))
                         .isPositive());
@@ -275,14 +276,14 @@ class EndpointJobIT extends RunningJobs {
     }
 
     private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return free.getLocalPort();
         }
     }
 
     private static void awaitServer(int port) {
         Awaitility.await().atMost(Duration.ofSeconds(30)).ignoreExceptions().until(() -> {
-            try (SocketChannel channel = SocketChannel.open(new InetSocketAddress("127.0.0.1", port))) {
+            try (SocketChannel channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))) {
                 return channel.isConnected();
             }
         });
@@ -290,7 +291,7 @@ class EndpointJobIT extends RunningJobs {
 
     /** Answers whoever knows the secret. */
     private int portServer() throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         opened.add(() -> server.stop(0));
         server.createContext("/", exchange -> {
             boolean knows = SECRET.equals(exchange.getRequestHeaders().getFirst("Authorization"));

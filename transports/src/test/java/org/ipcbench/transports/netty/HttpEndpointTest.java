@@ -63,7 +63,7 @@ class HttpEndpointTest {
 
     @Test
     void serverOfTheJdkIsCalledAgainAndAgain() throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         opened.add(() -> server.stop(0));
         List<String> asked = new ArrayList<>();
         server.createContext("/", exchange -> {
