@@ -85,7 +85,9 @@ public abstract class ExchangeCommand extends MeasuringCommand {
                         "option '%s'".formatted(GridOptions.SIZES),
                         "'%s' has times, which load replays; give sizes or a mix".formatted(trace.label()));
             });
-            return endpoints.or(grid.sizes.calls()).stream().flatMap(shape::of).map(call -> new PingPong(extent, call, payload));
+            return endpoints.or(grid.sizes.calls()).stream()
+                    .flatMap(shape::of)
+                    .map(call -> new PingPong(extent, call, payload));
         }
     }
 

@@ -212,8 +212,9 @@ public final class LoadCommand extends MeasuringCommand {
         for (Shape plain : endpoints.or(grid.sizes.calls())) {
             for (double rate : perSecond) {
                 Load load = schedule.load(time(rate), plain.requestBytes(), grid.payload.value, rate);
-                Stream<Workload> asked =
-                        endpoints.isGiven() || shape.isGiven() || plain.mix() != null ? shape.of(plain).map(load::of) : Stream.of(load);
+                Stream<Workload> asked = endpoints.isGiven() || shape.isGiven() || plain.mix() != null
+                        ? shape.of(plain).map(load::of)
+                        : Stream.of(load);
                 asked.map(SizedWorkload::new).forEach(workloads::add);
             }
         }

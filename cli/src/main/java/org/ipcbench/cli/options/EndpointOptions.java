@@ -100,7 +100,8 @@ public final class EndpointOptions {
     }
 
     private static boolean isElsewhere(Transport server) {
-        return server instanceof EndpointTransport endpoint && !endpoint.address().isOfThisMachine();
+        return server instanceof EndpointTransport endpoint
+                && !endpoint.address().isOfThisMachine();
     }
 
     private ParameterException invalid(String problem, Throwable cause) {

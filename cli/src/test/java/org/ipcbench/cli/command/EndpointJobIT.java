@@ -53,9 +53,7 @@ class EndpointJobIT extends RunningJobs {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             load --rate 10 --endpoint http://192.0.2.1/                | 'http://192.0.2.1/' is not on this machine; give --anywhere
             load --rate 10 --endpoint http://me:5tt4nd@127.0.0.1/      | give them in the environment
             latency --endpoint gopher://127.0.0.1/                     | begins with none of http:, http+unix:
@@ -87,11 +85,13 @@ class EndpointJobIT extends RunningJobs {
         assertThat(site.table())
                 .extracting(row -> row.get("Transport"), row -> row.get("Status"))
                 .containsExactlyInAnyOrder(tuple(port, "measured"), tuple(socket, "measured"), tuple(nobody, "failed"));
-        assertThat(site.table()).filteredOn(row -> row.get("Status").equals("measured")).allSatisfy(row -> {
-            assertThat(Double.parseDouble(row.get("ServerCpuSeconds"))).isPositive();
-            assertThat(Double.parseDouble(row.get("LatencyP50Micros"))).isPositive();
-            assertThat(row.get("Messages")).isEqualTo("40");
-        });
+        assertThat(site.table())
+                .filteredOn(row -> "measured".equals(row.get("Status")))
+                .allSatisfy(row -> {
+                    assertThat(Double.parseDouble(row.get("ServerCpuSeconds"))).isPositive();
+                    assertThat(Double.parseDouble(row.get("LatencyP50Micros"))).isPositive();
+                    assertThat(row.get("Messages")).isEqualTo("40");
+                });
         assertThat(String.join("\n", job.out())).contains("cannot connect: there is no such socket");
         assertThat(String.join("\n", job.out())).contains("the socket ").doesNotContain("Packet size");
         RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
@@ -132,14 +132,12 @@ class EndpointJobIT extends RunningJobs {
         for (String kind : List.of("client_body", "proxy", "fastcgi", "uwsgi", "scgi")) {
             places.append("%s_temp_path %s/%s;".formatted(kind, site.root(), kind));
         }
-        Path settings = Files.writeString(
-                site.root().resolve("nginx.conf"),
-                """
+        Path settings =
+                Files.writeString(site.root().resolve("nginx.conf"), """
                 daemon off; pid %1$s/pid; error_log %1$s/error.log; events {}
                 http { access_log off; %2$s
                   server { listen 127.0.0.1:%3$d; listen unix:%4$s; location / { return 200 "hello"; } } }
-                """
-                        .formatted(site.root(), places, port, socket));
+                """.formatted(site.root(), places, port, socket));
         launch("/usr/sbin/nginx", "-c", settings.toString());
         awaitServer(port);
 
@@ -154,15 +152,21 @@ class EndpointJobIT extends RunningJobs {
         Path socket = site.root().resolve("redis.sock");
         launch(
                 "/usr/bin/redis-server",
-                "--port", Integer.toString(port),
-                "--bind", "127.0.0.1",
-                "--unixsocket", socket.toString(),
-                "--dir", site.root().toString(),
-                "--requirepass", SECRET.replace(' ', '-'),
-                "--save", "");
+                "--port",
+                Integer.toString(port),
+                "--bind",
+                "127.0.0.1",
+                "--unixsocket",
+                socket.toString(),
+                "--dir",
+                site.root().toString(),
+                "--requirepass",
+                SECRET.replace(' ', '-'),
+                "--save",
+                "");
         awaitServer(port);
-        List<String> plugin =
-                List.of("--plugin", SampleJar.ofServers("redis-endpoint", site.root()).toString());
+        List<String> plugin = List.of(
+                "--plugin", SampleJar.ofServers("redis-endpoint", site.root()).toString());
         String atPort = "redis://127.0.0.1:%d".formatted(port);
 
         Job refused = startBehind(Job.WITHOUT_CLASS_ARCHIVE, line(plugin, atPort));
@@ -183,24 +187,29 @@ class EndpointJobIT extends RunningJobs {
             programs = newest.orElseThrow().resolve("bin");
         }
         Files.setPosixFilePermissions(site.root(), PosixFilePermissions.fromString("rwxrwxrwx"));
-        List<String> user = System.getProperty("user.name").equals("root")
-                ? List.of("runuser", "-u", "postgres", "--")
-                : List.of();
+        List<String> user =
+                System.getProperty("user.name").equals("root") ? List.of("runuser", "-u", "postgres", "--") : List.of();
         Path data = site.root().resolve("data");
-        Process made = launch(words(user, programs.resolve("initdb").toString(), "-D", data.toString(), "-A", "trust", "-U", "me"));
+        Process made = launch(
+                words(user, programs.resolve("initdb").toString(), "-D", data.toString(), "-A", "trust", "-U", "me"));
         assertThat(made.waitFor(1, TimeUnit.MINUTES)).isTrue();
         assertThat(made.exitValue()).isZero();
         int port = freePort();
         launch(words(
                 user,
                 programs.resolve("postgres").toString(),
-                "-D", data.toString(),
-                "-h", "127.0.0.1",
-                "-p", Integer.toString(port),
-                "-k", site.root().toString()));
+                "-D",
+                data.toString(),
+                "-h",
+                "127.0.0.1",
+                "-p",
+                Integer.toString(port),
+                "-k",
+                site.root().toString()));
         awaitServer(port);
-        List<String> plugin =
-                List.of("--plugin", SampleJar.ofServers("postgres-endpoint", site.root()).toString());
+        List<String> plugin = List.of(
+                "--plugin",
+                SampleJar.ofServers("postgres-endpoint", site.root()).toString());
         String atPort = "postgres://127.0.0.1:%d/".formatted(port);
 
         Job refused = startBehind(List.of("env", "PGUSER=me"), line(plugin, atPort + "nowhere"));
@@ -224,8 +233,9 @@ class EndpointJobIT extends RunningJobs {
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
         assertThat(site.table())
                 .extracting(row -> row.get("Transport"), row -> row.get("Status"))
-                .containsExactlyInAnyOrder(
-                        Stream.of(addresses).map(each -> tuple(each, "measured")).toArray(Tuple[]::new));
+                .containsExactlyInAnyOrder(Stream.of(addresses)
+                        .map(each -> tuple(each, "measured"))
+                        .toArray(Tuple[]::new));
         assertThat(site.table())
                 .allSatisfy(row -> assertThat(Double.parseDouble(row.get("ServerCpuSeconds")))
                         .isPositive());
@@ -283,7 +293,8 @@ class EndpointJobIT extends RunningJobs {
 
     private static void awaitServer(int port) {
         Awaitility.await().atMost(Duration.ofSeconds(30)).ignoreExceptions().until(() -> {
-            try (SocketChannel channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))) {
+            try (SocketChannel channel =
+                    SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))) {
                 return channel.isConnected();
             }
         });

@@ -117,7 +117,8 @@ public final class HttpEndpoint implements EndpointProtocol {
                             host,
                             authorization == null ? "" : "Authorization: %s\r\n".formatted(authorization));
             byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
-            request = Unpooled.unreleasableBuffer(Unpooled.directBuffer(bytes.length).writeBytes(bytes));
+            request = Unpooled.unreleasableBuffer(
+                    Unpooled.directBuffer(bytes.length).writeBytes(bytes));
         }
 
         private static String hostOf(EndpointAddress address) {

@@ -114,8 +114,8 @@ class HttpEndpointTest {
     /** As nginx does after a thousand requests. */
     @Test
     void connectionThatTheServerEndsIsOpenedAgain() throws IOException {
-        try (Caller caller = caller(
-                served("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"), served(OK, OK))) {
+        try (Caller caller =
+                caller(served("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"), served(OK, OK))) {
             caller.call();
             caller.call();
             caller.call();
@@ -153,7 +153,13 @@ class HttpEndpointTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"http://127.0.0.1/a b", "http://127.0.0.1?x", "http+unix:/run/app.sock", "http+unix:/run/app.sock:x"})
+    @ValueSource(
+            strings = {
+                "http://127.0.0.1/a b",
+                "http://127.0.0.1?x",
+                "http+unix:/run/app.sock",
+                "http+unix:/run/app.sock:x"
+            })
     void pathIsOneOfARequestLine(String address) {
         assertThatThrownBy(() -> http.endpoint(address)).hasMessageContaining("a path begins with /");
     }
@@ -162,7 +168,8 @@ class HttpEndpointTest {
     private String served(String... answers) throws IOException {
         Path path = directory.resolve("s" + opened.size());
         SocketAddress address = UnixDomainSocketAddress.of(path);
-        ServerSocketChannel listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX).bind(address);
+        ServerSocketChannel listening =
+                ServerSocketChannel.open(StandardProtocolFamily.UNIX).bind(address);
         opened.add(listening);
         Thread thread = new Thread(() -> serve(listening, answers), "server");
         thread.setDaemon(true);
