@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
@@ -299,7 +300,7 @@ public final class PeerPair implements Peers {
         processes.auxiliary().serve(session);
         Ready served = processes.has(Role.SERVER)
                 ? relayed(assignServer(workload, session, warmUpNanos, meterNanos))
-                : new Ready(List.of(""), "", ""); // without a server there is no address
+                : new Ready(Collections.nCopies(clients.number(), ""), "", ""); // without a server there is no address
         String furtherCpus = transport.auxiliary().isPresent()
                 ? served.cpus() + "," + CpuSet.allowed() // the auxiliary process has no placement
                 : served.cpus();

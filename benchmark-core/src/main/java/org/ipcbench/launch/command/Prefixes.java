@@ -136,6 +136,9 @@ public record Prefixes(Prefix server, Prefix client, List<String> addresses) {
                     "starts its server beside the client; omit --server-via and --client-via, and put the command"
                             + " into --program");
         }
+        if (traits.hasForeignServer()) {
+            return Optional.of("is a server of the user's beside the client; omit --server-via and --client-via");
+        }
         if (traits.has(Trait.REPLACES_STANDARD_STREAMS)) {
             return Optional.of(
                     "replaces the server's standard streams, which belong to the prefix; omit --server-via and"

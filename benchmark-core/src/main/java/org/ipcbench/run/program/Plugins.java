@@ -16,6 +16,7 @@ import java.util.jar.JarFile;
 import org.ipcbench.launch.command.ClassPath;
 import org.ipcbench.launch.command.ControlObserver;
 import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.transport.EndpointKind;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 
@@ -33,12 +34,15 @@ public record Plugins(List<Path> jars) {
         if (jars.isEmpty()) {
             return TransportRegistry.load();
         }
-        List<Transport> transports = new ArrayList<>(TransportRegistry.load().all());
+        TransportRegistry own = TransportRegistry.load();
+        List<Transport> transports = new ArrayList<>(own.all());
+        List<EndpointKind> kinds = new ArrayList<>();
+        own.kinds().forEach(kinds::add);
         for (Path jar : jars) {
-            transports.addAll(transportsOf(jar));
+            addAllOf(jar, transports, kinds);
         }
         try {
-            return new TransportRegistry(transports);
+            return new TransportRegistry(transports, kinds);
         } catch (IllegalStateException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
@@ -109,8 +113,8 @@ public record Plugins(List<Path> jars) {
         transport.auxiliary();
     }
 
-    private static List<Transport> transportsOf(Path jar) {
-        List<Transport> transports = new ArrayList<>();
+    private static void addAllOf(Path jar, List<Transport> transports, List<EndpointKind> kinds) {
+        int before = transports.size() + kinds.size();
         String described = "";
         try {
             URL[] place = {jar.toUri().toURL()};
@@ -123,6 +127,13 @@ public record Plugins(List<Path> jars) {
                     transports.add(transport);
                 }
             }
+            for (EndpointKind kind : ServiceLoader.load(EndpointKind.class, loader)) {
+                if (kind.getClass().getClassLoader() == loader) {
+                    described = kind.getClass().getName();
+                    kind.schemes();
+                    kinds.add(kind);
+                }
+            }
         } catch (MalformedURLException | ServiceConfigurationError e) {
             throw unloadable(jar, String.valueOf(e.getMessage()), e);
         } catch (LinkageError e) { // built for a newer Java or another version of the suite, or a class is missing
@@ -130,11 +141,10 @@ public record Plugins(List<Path> jars) {
         } catch (RuntimeException | Error e) { // thrown by the plugin's own code
             throw unloadable(jar, "%s fails with %s".formatted(described, e), e);
         }
-        if (transports.isEmpty()) {
+        if (transports.size() + kinds.size() == before) {
             throw new IllegalArgumentException("'%s' contains no transport; name the class in META-INF/services/%s"
                     .formatted(jar, Transport.class.getName()));
         }
-        return transports;
     }
 
     /** Reads paths from texts; without a UTF-8 locale, not every text is a path. */
