@@ -21,7 +21,7 @@ import org.ipcbench.launch.command.PeerSettings;
 
 /** A plugin made of one of the samples, which is compiled against the program's jar alone. */
 public final class SampleJar {
-    private static final Path SAMPLES = Path.of("..", "samples");
+    public static final Path SAMPLES = Path.of("..", "samples");
     private static final Path PROGRAM = Path.of("..", "target", "ipc-benchmarktest.jar");
 
     /** Chronicle Queue and what it needs, among the tests' libraries under -Pfull; none of its benchmarks. */
