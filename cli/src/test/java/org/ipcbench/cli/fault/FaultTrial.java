@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.cli.job.SampleJar;
+import org.ipcbench.run.program.Plugins;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Sides;
 
@@ -34,6 +36,13 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults) {
     /** A trial with faults as {@link Fault#parse} reads them. */
     static FaultTrial of(String transport, String... faults) {
         return of(transport, Sides.PROCESSES, faults);
+    }
+
+    /** The suite's transports, and the samples that are described. */
+    static TransportRegistry registry() {
+        return new Plugins(List.of(SampleJar.SAMPLES.resolve("described")))
+                .launcher()
+                .registry();
     }
 
     static FaultTrial of(String transport, Sides sides, String... faults) {
@@ -85,6 +94,11 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults) {
             arguments.addAll(List.of("--program", "cat"));
         }
         return arguments;
+    }
+
+    /** Whether the peers are programs of a directory. */
+    boolean isDescribed() {
+        return registry().named(transport).ownPeers().isPresent();
     }
 
     /** Such a transport answers calls alone, by a command that every machine has. */

@@ -42,7 +42,7 @@ class DescriptionsTest {
                 "'id';'needs':[{'check':['sh']}],'id';'needs' has an entry without exactly 'check' and 'install'",
                 "'id';'questions':['block'],'id';'questions' has 'block'; allowed: latency, throughput, load",
                 "'id';'leaves':['/dev/shm/mine*'],'id';'leaves' has '/dev/shm/mine*'; use an absolute path whose last part contains {scratch}",
-                "'waits';'wait';'wait' is no member of a description.",
+                "'waits';'wait';'wait', did you mean 'waits'? Allowed: buffer",
             })
     void badMemberIsRefusedInOneLine(String part, String replacement, String refusal) throws IOException {
         write(GOOD.replace(part, replacement == null ? "" : replacement));

@@ -70,8 +70,13 @@ class DescribedTransportIT extends RunningJobs {
 
     @Test
     void eachSampleIsListedWithTheLineThatInstallsIt() throws Exception {
-        Job job = startBehind(
-                List.of("env", "PYTHONPATH=" + site.root(), "NODE_PATH=" + site.root()), "list", "--plugin", SAMPLES.toString());
+        Job job = Job.startDialogue(
+                site,
+                List.of("env", "PYTHONPATH=" + site.root(), "NODE_PATH=" + site.root()),
+                "list",
+                "--plugin",
+                SAMPLES.toString());
+        jobs.add(job);
 
         assertThat(job.exitCode()).isZero();
         assertThat(String.join("\n", job.out())).contains("py-pipe", "fails", "pip install ./peers/python");
@@ -109,7 +114,7 @@ class DescribedTransportIT extends RunningJobs {
     void programsOfOtherPeersAreNotItsOwn() throws Exception {
         Job job = started("latency", "py-pipe,uds", "64", "--server-peer", "python");
 
-        assertThat(job.exitCode()).isEqualTo(1);
+        assertThat(job.exitCode()).isZero();
         assertThat(site.table())
                 .extracting(row -> row.get("Transport"), row -> row.get("Status"))
                 .contains(tuple("Python's multiprocessing.Pipe", "unsupported"));
@@ -145,7 +150,7 @@ class DescribedTransportIT extends RunningJobs {
         Path modules = Files.createDirectories(site.root().resolve("modules"));
         Path node = modules.resolve("ipcbench-peer");
         if (!Files.exists(node)) {
-            Files.createSymbolicLink(node, SampleJar.SAMPLES.resolve("../peers/node").toAbsolutePath().normalize());
+            Files.createSymbolicLink(node, SampleJar.PYTHON.resolveSibling("node"));
         }
         List<String> arguments = new ArrayList<>(List.of(
                 question, "-t", transports, "-s", sizes, "-i", "1", "--placement", "unpinned", "--plugin", SAMPLES.toString()));
@@ -160,7 +165,7 @@ class DescribedTransportIT extends RunningJobs {
                 List.of(
                         "env",
                         "PYTHONDONTWRITEBYTECODE=1",
-                        "PYTHONPATH=" + SampleJar.SAMPLES.resolve("../peers/python").toAbsolutePath().normalize(),
+                        "PYTHONPATH=" + SampleJar.PYTHON,
                         "NODE_PATH=" + modules),
                 arguments.toArray(String[]::new));
     }
