@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,6 +51,20 @@ class DescribedTransportIT extends RunningJobs {
     void nodesTransportsAreMeasured(String question, String transports, String sizes) throws Exception {
         assumeThat(succeeds(List.of("node"), "--version")).isTrue();
         assertMeasured(question, transports, sizes);
+    }
+
+    @Test
+    void nodesPackagePassesItsOwnTests() throws Exception {
+        assumeThat(succeeds(List.of("node"), "--version")).isTrue();
+
+        Process tests = new ProcessBuilder(
+                        "node", SampleJar.PYTHON.resolveSibling("node").resolve("test.js").toString())
+                .redirectErrorStream(true)
+                .start();
+        tests.getOutputStream().close();
+
+        String said = new String(tests.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(tests.waitFor()).as(said).isZero();
     }
 
     /** Those whose libraries are here; the others tell what is missing. */
