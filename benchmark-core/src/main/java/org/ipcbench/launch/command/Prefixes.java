@@ -91,8 +91,8 @@ public record Prefixes(Prefix server, Prefix client, List<String> addresses) {
         return areUsual() || transport.ownPeers().isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        "has programs of its own, which run beside the launcher; omit --server-peer, --client-peer, --vary peer,"
-                                + " --server-via and --client-via");
+                        "has programs of its own, which run beside the launcher; omit --peer, --vary peer, --server-via and"
+                                + " --client-via");
     }
 
     /** Returns a copy with another server. */

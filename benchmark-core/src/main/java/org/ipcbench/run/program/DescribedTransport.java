@@ -83,8 +83,10 @@ final class DescribedTransport implements Transport {
         Outcome outcome = run(check);
         return outcome.exitCode() == 0
                 ? Optional.empty()
-                : Optional.of(
-                        "'%s' fails%s".formatted(String.join(" ", check), outcome.lastLine().map(": "::concat).orElse("")));
+                : Optional.of("'%s' fails%s"
+                        .formatted(
+                                String.join(" ", check),
+                                outcome.lastLine().map(": "::concat).orElse("")));
     }
 
     private Outcome run(List<String> words) {

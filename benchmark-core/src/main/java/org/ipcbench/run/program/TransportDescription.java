@@ -61,8 +61,23 @@ record TransportDescription(
     private static final int ORDER = 3000;
 
     private static final Set<String> MEMBERS = Set.of(
-            "id", "title", "csv", "groups", "waits", "traits", "copies", "largestMessage", "remedy", "buffer", "questions",
-            "needs", "version", "leaves", "peer", "server", "client");
+            "id",
+            "title",
+            "csv",
+            "groups",
+            "waits",
+            "traits",
+            "copies",
+            "largestMessage",
+            "remedy",
+            "buffer",
+            "questions",
+            "needs",
+            "version",
+            "leaves",
+            "peer",
+            "server",
+            "client");
 
     /** What the peers' library measures. */
     private static final List<String> QUESTIONS =
@@ -81,7 +96,8 @@ record TransportDescription(
                     Trait.NETWORK_NAMESPACE,
                     Trait.IPC_NAMESPACE,
                     Trait.PROCESS_IDS)
-            .collect(Collectors.toMap(TransportDescription::label, trait -> trait, (one, other) -> one, LinkedHashMap::new));
+            .collect(Collectors.toMap(
+                    TransportDescription::label, trait -> trait, (one, other) -> one, LinkedHashMap::new));
 
     /**
      * What has to be there.
@@ -141,7 +157,8 @@ record TransportDescription(
             } catch (IOException e) {
                 throw new IllegalArgumentException("'%s' cannot be read: %s".formatted(file, e.getMessage()), e);
             } catch (JsonParseException e) {
-                String problem = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+                String problem =
+                        String.valueOf(e.getMessage()).lines().findFirst().orElse("");
                 throw new IllegalArgumentException("'%s' is not JSON: %s".formatted(file, problem), e);
             }
         }
@@ -181,7 +198,9 @@ record TransportDescription(
                                                 .refusal(
                                                         name,
                                                         " is no member of a description.",
-                                                        MEMBERS.stream().sorted().collect(Collectors.joining(", ")))));
+                                                        MEMBERS.stream()
+                                                                .sorted()
+                                                                .collect(Collectors.joining(", ")))));
                     });
         }
 
@@ -242,9 +261,13 @@ record TransportDescription(
                 throw refusal("peer", "is the command of both peers; omit it, or 'server' and 'client'");
             }
             List<String> questions = has("questions") ? texts("questions") : QUESTIONS;
-            questions.stream().filter(name -> !QUESTIONS.contains(name)).findFirst().ifPresent(name -> {
-                throw refusal("questions", "has '%s'; allowed: %s".formatted(name, String.join(", ", QUESTIONS)));
-            });
+            questions.stream()
+                    .filter(name -> !QUESTIONS.contains(name))
+                    .findFirst()
+                    .ifPresent(name -> {
+                        throw refusal(
+                                "questions", "has '%s'; allowed: %s".formatted(name, String.join(", ", QUESTIONS)));
+                    });
             return new OwnPeers(
                     command(has("peer") ? "peer" : "server"),
                     command(has("peer") ? "peer" : "client"),

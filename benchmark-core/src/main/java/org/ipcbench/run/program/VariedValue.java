@@ -141,9 +141,10 @@ public sealed interface VariedValue {
 
         @Override
         public PeerSettings change(PeerSettings settings, List<Path> plugins) {
-            return settings.withClassPath(Stream.concat(Stream.of(jar.file()), plugins.stream().filter(Files::isRegularFile))
-                    .map(entry -> entry.toAbsolutePath().toString())
-                    .collect(Collectors.joining(File.pathSeparator)));
+            return settings.withClassPath(
+                    Stream.concat(Stream.of(jar.file()), plugins.stream().filter(Files::isRegularFile))
+                            .map(entry -> entry.toAbsolutePath().toString())
+                            .collect(Collectors.joining(File.pathSeparator)));
         }
     }
 

@@ -85,9 +85,12 @@ class DescriptionsTest {
     @Test
     void checkThatFailsIsToldWithItsLastLine() throws IOException {
         write(GOOD.replace(
-                "'peer'", "'needs':[{'check':['sh','-c','echo no libfoo; exit 1'],'install':'install libfoo'}],'peer'"));
+                "'peer'",
+                "'needs':[{'check':['sh','-c','echo no libfoo; exit 1'],'install':'install libfoo'}],'peer'"));
 
-        assertThat(String.join("\n", Console.of("list", "--plugin", directory.toString()).out()))
+        assertThat(String.join(
+                        "\n",
+                        Console.of("list", "--plugin", directory.toString()).out()))
                 .contains("fails: no libfoo; install libfoo");
     }
 
@@ -100,6 +103,10 @@ class DescriptionsTest {
 
         assertThat(console.exitCode()).isEqualTo(2);
         assertThat(console.out()).isEmpty();
-        assertThat(console.err()).singleElement().asString().contains("--plugin").contains(words);
+        assertThat(console.err())
+                .singleElement()
+                .asString()
+                .contains("--plugin")
+                .contains(words);
     }
 }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +59,11 @@ class DescribedTransportIT extends RunningJobs {
         assumeThat(succeeds(List.of("node"), "--version")).isTrue();
 
         Process tests = new ProcessBuilder(
-                        "node", SampleJar.PYTHON.resolveSibling("node").resolve("test.js").toString())
+                        "node",
+                        SampleJar.PYTHON
+                                .resolveSibling("node")
+                                .resolve("test.js")
+                                .toString())
                 .redirectErrorStream(true)
                 .start();
         tests.getOutputStream().close();
@@ -79,7 +84,8 @@ class DescribedTransportIT extends RunningJobs {
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isIn(0, 1);
         assertThat(site.table())
                 .hasSize(2 * ids.size())
-                .allSatisfy(row -> assertThat(row.get("Status")).as(row.toString()).isIn("measured", "unavailable"));
+                .allSatisfy(
+                        row -> assertThat(row.get("Status")).as(row.toString()).isIn("measured", "unavailable"));
         site.assertNothingLeft();
     }
 
@@ -127,13 +133,13 @@ class DescribedTransportIT extends RunningJobs {
 
     @Test
     void programsOfOtherPeersAreNotItsOwn() throws Exception {
-        Job job = started("latency", "py-pipe,uds", "64", "--server-peer", "python");
+        Job job = started("latency", "py-pipe,uds", "64", "--peer", "python");
 
         assertThat(job.exitCode()).isZero();
         assertThat(site.table())
                 .extracting(row -> row.get("Transport"), row -> row.get("Status"))
                 .contains(tuple("Python's multiprocessing.Pipe", "unsupported"));
-        assertThat(String.join("\n", job.out())).contains("has programs of its own", "omit --server-peer");
+        assertThat(String.join("\n", job.out())).contains("has programs of its own", "omit --peer");
     }
 
     @Test
@@ -156,19 +162,30 @@ class DescribedTransportIT extends RunningJobs {
 
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
         int cells = transports.split(",").length * sizes.split(",").length;
-        assertThat(site.table()).hasSize(cells).allSatisfy(row -> assertThat(row.get("Status"))
-                .isEqualTo("measured"));
+        assertThat(site.table())
+                .hasSize(cells)
+                .allSatisfy(row -> assertThat(row.get("Status")).isEqualTo("measured"));
         site.assertNothingLeft();
     }
 
     private Job started(String question, String transports, String sizes, String... further) throws IOException {
         Path modules = Files.createDirectories(site.root().resolve("modules"));
-        Path node = modules.resolve("ipcbench-peer");
-        if (!Files.exists(node)) {
-            Files.createSymbolicLink(node, SampleJar.PYTHON.resolveSibling("node"));
-        }
+        Files.copy(
+                SampleJar.PYTHON.resolveSibling("node").resolve("ipcbench-peer.js"),
+                modules.resolve("ipcbench-peer.js"),
+                StandardCopyOption.REPLACE_EXISTING);
         List<String> arguments = new ArrayList<>(List.of(
-                question, "-t", transports, "-s", sizes, "-i", "1", "--placement", "unpinned", "--plugin", SAMPLES.toString()));
+                question,
+                "-t",
+                transports,
+                "-s",
+                sizes,
+                "-i",
+                "1",
+                "--placement",
+                "unpinned",
+                "--plugin",
+                SAMPLES.toString()));
         if (!List.of(further).contains("--duration")) {
             arguments.addAll(List.of("--duration", "300ms"));
         }
@@ -177,11 +194,7 @@ class DescribedTransportIT extends RunningJobs {
         }
         arguments.addAll(List.of(further));
         return startBehind(
-                List.of(
-                        "env",
-                        "PYTHONDONTWRITEBYTECODE=1",
-                        "PYTHONPATH=" + SampleJar.PYTHON,
-                        "NODE_PATH=" + modules),
+                List.of("env", "PYTHONDONTWRITEBYTECODE=1", "PYTHONPATH=" + SampleJar.PYTHON, "NODE_PATH=" + modules),
                 arguments.toArray(String[]::new));
     }
 
