@@ -340,7 +340,12 @@ class FaultMatrixIT extends RunningJobs {
         Optional<Fault> silent = trial.end().filter(Fault::silencesTheLauncher);
         if (silent.filter(fault -> fault.victim() == Victim.GROUP).isPresent()) {
             await().atMost(PROMPTLY).until(() -> site.processes().isEmpty());
-            Job next = start("throughput", "-i", "1", "-t", "tcp", "-n", "1", "--warmup", "1ms");
+            List<String> arguments =
+                    new ArrayList<>(List.of("throughput", "-i", "1", "-t", "tcp", "-n", "1", "--warmup", "1ms"));
+            if (trial.isDescribed()) { // only the description knows what its programs leave elsewhere
+                arguments.addAll(List.of("--plugin", FaultTrial.DESCRIBED.toString()));
+            }
+            Job next = start(arguments.toArray(String[]::new));
             assertThat(next.exitCode()).as("%s", said(next)).isZero();
         }
         if (silent.isEmpty()) {

@@ -1,5 +1,6 @@
 package org.ipcbench.cli.fault;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,8 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults) {
     /** What is reported is reported within this time after the time-out. */
     static final Duration REPORT = Duration.ofSeconds(5);
 
+    static final Path DESCRIBED = SampleJar.SAMPLES.resolve("described");
+
     private static final String NONE = "none";
     private static final String SEPARATOR = ",";
 
@@ -40,7 +43,7 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults) {
 
     /** The suite's transports, and the samples that are described. */
     static TransportRegistry registry() {
-        return new Plugins(List.of(SampleJar.SAMPLES.resolve("described")))
+        return new Plugins(List.of(DESCRIBED))
                 .launcher()
                 .registry();
     }
