@@ -133,8 +133,9 @@ public final class PeerPair implements Peers {
             Sides sides)
             throws IOException {
         asked.classes().requireUnchanged();
+        PeerSettings ofTransport = asked.behind(asked.prefixes().of(transport));
         PeerSettings settings =
-                sides == Sides.THREADS ? asked.pinnedBy(asked.pinning().ofThreads()) : asked;
+                sides == Sides.THREADS ? ofTransport.pinnedBy(asked.pinning().ofThreads()) : ofTransport;
         Milestones milestones = new Milestones(NanoClock.system());
         Topology topology = Topology.around(placement);
         List<Role> roles =

@@ -97,6 +97,11 @@ public record KnownTransport(TransportInfo info, Traits traits, Availability ava
     }
 
     @Override
+    public Optional<OwnPeers> ownPeers() {
+        return here.flatMap(Transport::ownPeers);
+    }
+
+    @Override
     public void removeLeftOvers(Path scratchDirectory) throws IOException {
         real().removeLeftOvers(scratchDirectory);
     }
