@@ -141,7 +141,8 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 split(),
                 null,
                 null,
-                fanOut());
+                fanOut(),
+                null);
     }
 
     /** What subscribers got; null unless both read one clock, as almost all of it are times. */

@@ -143,6 +143,29 @@ public interface Transport {
         return Optional.empty();
     }
 
+    /**
+     * Why several server processes cannot share what clients send; empty if they can.
+     *
+     * @param messageBytes size of the largest request, in bytes
+     */
+    default Optional<String> lackForWorkers(Session.Workers workers, int messageBytes) {
+        return Optional.of(
+                traits().has(Trait.SHARED_MEMORY) || traits().has(Trait.IN_PLACE)
+                        ? "a ring has one reader, whose position no other process moves; omit --workers"
+                        : "a connection has one server process; omit --workers");
+    }
+
+    /**
+     * Listens in one of {@link Session#all() several server processes}, instead of {@link #listen}. With the trait {@link
+     * Trait#SHARED_REQUESTS}, each process accepts once; else one client after the other, each of which is served by the process that
+     * has accepted it.
+     *
+     * @param ticket of the first process; empty in the first process
+     */
+    default Listener listenAmong(Session session, String ticket) throws IOException {
+        throw new UnsupportedOperationException(id() + " has one server process");
+    }
+
     /** Connects to the address a listener chose and proves the session's token; called in the client. */
     Channel connect(Session session, String address) throws IOException;
 

@@ -174,7 +174,7 @@ final class SampleMessages {
                         List.of(new Checksum(5L << 30, 0xffff_ffffL), new Checksum(0, 0)),
                         new WorkTime(7, 49.9),
                         List.of(new SizeLatencies(1_024, recorder.latencies())),
-                        new UnderWay(18, 9L),
+                        new UnderWay(18, 9L, 3L),
                         Long.MIN_VALUE,
                         List.of(new SlowMessage(5, 4)),
                         new CallParts(9, 200.5, 1_000, 20_000, 3_000.5, 21),

@@ -122,6 +122,16 @@ public record KnownTransport(TransportInfo info, Traits traits, Availability ava
     }
 
     @Override
+    public Optional<String> lackForWorkers(Session.Workers workers, int messageBytes) {
+        return here.flatMap(transport -> transport.lackForWorkers(workers, messageBytes));
+    }
+
+    @Override
+    public Listener listenAmong(Session session, String ticket) throws IOException {
+        return real().listenAmong(session, ticket);
+    }
+
+    @Override
     public Channel connect(Session session, String address) throws IOException {
         return real().connect(session, address);
     }
