@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures mechanisms with programs that nobody of this project wrote, each beside the suite's command for the same.
-# Usage: tools/try-strangers.sh [PAIRS [NAME...]], NAME of svsematest sigwaittest pmqtest hackbench hackbench-pipe node sockperf memfd
+# Usage: tools/try-strangers.sh [PAIRS [NAME...]], NAME of svsematest sigwaittest pmqtest pmqtest-fifo hackbench hackbench-pipe node sockperf memfd
 # Needs: mvn package -DskipTests, a CPU with nothing else to do, and of Debian's packages rt-tests, nodejs, sockperf and strace; what is
 # not installed is left out. A pair takes some ten seconds. Prints Markdown: medians of PAIRS (3) alternating runs of either program, all on
 # one CPU, and of their ratios. The last table has the suite's own calls, as strace counts them. Leaves target/strangers.
@@ -33,7 +33,7 @@ suite() {
 
 # Microseconds from the call that wakes to the thread that has woken, as rt-tests mean them
 woken() {
-  local program=$1 options=(-a "$cpu" -t1 -i 1000 -l 2000)
+  local program=$1 options=(-a "$cpu" -t1 -i 1000 -l 2000 "${@:2}")
   [ "$program" = pmqtest ] || options+=(-f) # two processes; pmqtest has threads only
   "$program" "${options[@]}" --json="$runs/stranger.json" >/dev/null 2>&1
   sed -n 's/.*"avg": *\([0-9.]*\).*/\1/p' "$runs/stranger.json" | tail -1
@@ -104,6 +104,7 @@ echo "| --- | --- | ---: | ---: | ---: |"
 ! wanted svsematest || compare "svsematest, one wake-up" ring-semaphore woken svsematest -- "${way[@]}" -t ring-semaphore HalfLatencyMeanMicros
 ! wanted sigwaittest || compare "sigwaittest, one wake-up" ring-signal woken sigwaittest -- "${way[@]}" -t ring-signal HalfLatencyMeanMicros
 ! wanted pmqtest || compare "pmqtest, one message" posix-mq woken pmqtest -- "${way[@]}" -t posix-mq HalfLatencyMeanMicros
+! wanted pmqtest-fifo pmqtest || compare "pmqtest -p 50, one message" "posix-mq --scheduler fifo:50" woken pmqtest -p 50 -- "${way[@]}" -t posix-mq --scheduler fifo:50 HalfLatencyMeanMicros
 ! wanted hackbench || compare "hackbench, stream of 100 bytes" uds-pair hackbench_stream -- "${stream[@]}" -t uds-pair AvgMessagesPerSecond
 ! wanted hackbench-pipe hackbench || compare "hackbench -p, stream of 100 bytes" pipe-native hackbench_stream -p -- "${stream[@]}" -t pipe-native AvgMessagesPerSecond
 ! wanted node || compare "Node child_process, round trip of 64 bytes" uds-pair node_echo -- latency -s 64 --duration 1s -t uds-pair LatencyP50Micros

@@ -106,8 +106,8 @@ try_placements() {
   placement "$on_node" same-node
   placement "$across" cross-node
   placement "client 0 default;server 1 default" cpu:0,1
-  placement "client 1 default;server 3 default" cpu:1,3 --server-peer c --client-peer python
-  placement "$across" cross-node --server-peer python --client-peer c
+  placement "client 1 default;server 3 default" cpu:1,3 --peer python:c
+  placement "$across" cross-node --peer c:python
 }
 
 try_peers() {
@@ -117,7 +117,7 @@ try_peers() {
     set -- $peers
     [[ $peers != *python* || $MACHINE == x86-64 ]] && missing= || missing=ring-spin # Python cannot order memory there
     quietly 0 latency -t tcp,uds,pipe,posix-mq,ring-spin -s 64,4096 -n 200 --placement split-cpu "${brief[@]}" \
-      --server-peer "$1" --client-peer "$2"
+      --peer "$2:$1"
     outcomes $missing
   done
 }

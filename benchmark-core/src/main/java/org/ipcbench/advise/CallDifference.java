@@ -3,6 +3,7 @@ package org.ipcbench.advise;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.ipcbench.advise.Target.Judgement;
 import org.ipcbench.analysis.statistics.Interval;
 
 /**

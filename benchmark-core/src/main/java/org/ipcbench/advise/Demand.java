@@ -9,11 +9,11 @@ public enum Demand {
     /** The transport connects two processes, and does not work within one only. */
     TWO_PROCESSES("two processes", "works within one process only"),
     /** Every message arrives, in the order in which it was sent. */
-    EVERY_MESSAGE_IN_ORDER("--keep-order (default)", "may lose and reorder messages"),
+    EVERY_MESSAGE_IN_ORDER("every message in order", "may lose and reorder messages"),
     /** A waiting process leaves its CPU to others. */
-    NO_SPIN("--blocking-only", "keeps a CPU busy while it waits"),
+    NO_SPIN("--leave-out spinning", "keeps a CPU busy while it waits"),
     /** Messages go through the kernel, so that neither process can change messages that the other one has received. */
-    ISOLATED("--no-shared-memory", "both processes have memory in common"),
+    ISOLATED("--leave-out shared-memory", "both processes have memory in common"),
     /** A peer finds out by its transport that the other process was killed. */
     NOTICED_DEATH("--notice-death", "never tells that the other process was killed"),
     /** One server has several clients. */

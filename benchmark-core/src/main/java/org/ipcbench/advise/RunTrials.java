@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
+import org.ipcbench.advise.Target.Judgement;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.summary.LoadFigures;

@@ -3,7 +3,7 @@ package org.ipcbench.analysis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.ipcbench.analysis.summary.TalliedIteration;
+import org.ipcbench.analysis.summary.TalliedLatencies.TalliedIteration;
 import org.ipcbench.measure.result.Measurement;
 import org.jspecify.annotations.Nullable;
 

@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.ipcbench.compare.Side.CellKey;
+import org.ipcbench.compare.Side.MeasuredCell;
 import org.ipcbench.plan.cell.Dimension;
 
 /**

@@ -6,7 +6,13 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.ipcbench.figure.Figure;
+import org.ipcbench.figure.Value;
 
 /**
  * One side of a comparison: a run.
@@ -65,6 +71,93 @@ public record Side(
 
         private static boolean differ(String one, String other) {
             return !one.isEmpty() && !other.isEmpty() && !one.equals(other);
+        }
+    }
+
+    /**
+     * The properties by which cells are matched.
+     *
+     * @param properties each property with its value, in the order of names and tables; the order does not affect equality
+     */
+    public record CellKey(Map<String, String> properties) {
+        public CellKey {
+            if (properties.isEmpty()) {
+                throw new IllegalArgumentException("a cell has at least one property");
+            }
+            properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
+        }
+
+        /** The value of a property; empty if the cell has none. */
+        public String of(String property) {
+            return properties.getOrDefault(property, "");
+        }
+
+        /** Number of properties that it shares with another key. */
+        long likeness(CellKey other) {
+            return properties.entrySet().stream()
+                    .filter(other.properties.entrySet()::contains)
+                    .count();
+        }
+
+        /** The name of the cell. */
+        public String text() {
+            return properties.entrySet().stream()
+                    .map(property -> isNumber(property.getValue())
+                            ? property.getKey() + " " + property.getValue()
+                            : property.getValue())
+                    .collect(Collectors.joining(", "));
+        }
+
+        /** Whether a value begins with a digit, and so is unclear without the name of its property. */
+        public static boolean isNumber(String value) {
+            return !value.isEmpty() && Character.isDigit(value.charAt(0));
+        }
+    }
+
+    /**
+     * A cell of one side.
+     *
+     * @param key the properties that it is matched by
+     * @param score the figure that people know it by; empty if there is none
+     * @param unit the unit of that figure
+     * @param further what else is compared by eye
+     * @param speeds speeds by round; higher is better
+     * @param work the payload, which must be equal
+     * @param extent amount of what is measured, in words
+     * @param verdict how far to trust the figure, in one word; empty if there was no verdict
+     * @param obstacle why it cannot be compared; empty if it can
+     */
+    public record MeasuredCell(
+            CellKey key,
+            OptionalDouble score,
+            String unit,
+            Map<Figure, Value.Quantity> further,
+            NavigableMap<Integer, Double> speeds,
+            String work,
+            String extent,
+            String verdict,
+            String obstacle) {
+        public MeasuredCell {
+            if (!speeds.values().stream().allMatch(speed -> speed > 0 && Double.isFinite(speed))) {
+                throw new IllegalArgumentException("speeds of %s have no logarithm: %s".formatted(key.text(), speeds));
+            }
+            further = Collections.unmodifiableMap(new LinkedHashMap<>(further));
+            speeds = Collections.unmodifiableNavigableMap(new TreeMap<>(speeds));
+        }
+
+        /** Whether it has speeds that can be compared. */
+        boolean isComparable() {
+            return obstacle.isEmpty() && !speeds.isEmpty();
+        }
+
+        /** Returns a copy with other speeds. */
+        MeasuredCell withSpeeds(NavigableMap<Integer, Double> others) {
+            return new MeasuredCell(key, score, unit, further, others, work, extent, verdict, obstacle);
+        }
+
+        /** Returns a copy that cannot be compared. */
+        MeasuredCell hinderedBy(String other) {
+            return new MeasuredCell(key, score, unit, further, speeds, work, extent, verdict, other);
         }
     }
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.ipcbench.doctor.Doctor.Intent;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.CompilerThreads;
 import org.ipcbench.measure.meter.MeasuringThread;

@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntToLongFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.ipcbench.environment.WakeUp;
+import org.ipcbench.environment.Environment.WakeUp;
 import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.placement.CpuSet;

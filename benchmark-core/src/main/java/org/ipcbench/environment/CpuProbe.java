@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.ipcbench.environment.Machine.Cpu;
 import org.ipcbench.kernel.KernelFiles;
-import org.ipcbench.kernel.KernelNumber;
+import org.ipcbench.kernel.KernelFiles.KernelNumber;
 
 /** Reads the processors. No CPU is read by a fixed number: a container may have any CPUs, and CPU 0 may be offline. */
 final class CpuProbe {

@@ -5,9 +5,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -183,6 +185,122 @@ public record Environment(
         /** Returns a copy without anything that people would not publish. */
         PeerJvm redactedBy(Redaction redaction) {
             return new PeerJvm(version, featureVersion, redaction.flags(flags));
+        }
+    }
+
+    /**
+     * The kernel, with its settings that affect the figures.
+     *
+     * @param name {@code Linux}; on other systems the JVM's name for the system
+     * @param release for example {@code 6.8.0-45-generic}
+     * @param version how and when it was built, with its preemption model
+     * @param mitigations the mitigation of each hardware vulnerability, by its name; they make each system call slower
+     * @param numaBalancing {@code kernel.numa_balancing}; if not 0, pages may move between nodes during a run
+     * @param transparentHugePages the current choice, such as {@code madvise}
+     * @param sharedMemoryHugePages the current choice for shared memory without a file
+     * @param cgroupCpuMax the tightest CPU limit of this process's control group and those around it, as quota and period in
+     * microseconds: {@code 200000 100000} is the time of two CPUs; {@code max 100000} means no limit
+     * @param seccomp whether filters check each system call of this process and of its peers: {@code off}, {@code filter} or
+     * {@code strict}
+     * @param seccompFilters number of these filters
+     * @param securityModules the modules that the kernel asks before it acts, as the kernel lists them:
+     * {@code lockdown,capability,yama,apparmor}
+     * @param tcpCongestionControl TCP's algorithm for the amount of unacknowledged data, also over the loopback interface, such
+     * as {@code cubic}; {@code bbr} also limits the rate
+     */
+    public record Kernel(
+            String name,
+            String release,
+            String version,
+            Map<String, String> mitigations,
+            String numaBalancing,
+            String transparentHugePages,
+            String sharedMemoryHugePages,
+            String cgroupCpuMax,
+            String seccomp,
+            int seccompFilters,
+            String securityModules,
+            String tcpCongestionControl) {
+        static final String SECCOMP_FILTER = "filter";
+
+        public Kernel {
+            mitigations = Collections.unmodifiableMap(new TreeMap<>(mitigations));
+            tcpCongestionControl = Objects.requireNonNullElse(tcpCongestionControl, ""); // of the first records
+        }
+
+        /** Whether the kernel may move pages and processes between nodes during a run; false if unknown. */
+        public boolean balancesNodes() {
+            return !numaBalancing.isEmpty() && !numaBalancing.equals("0");
+        }
+
+        /** Whether filters check each system call. */
+        public boolean filtersSystemCalls() {
+            return seccomp.equals(SECCOMP_FILTER);
+        }
+    }
+
+    /**
+     * Settings of the kernel that decide figures, by name. What the kernel does not show is left out.
+     *
+     * @param idle how an idle CPU sleeps: {@code driver}, {@code governor}, {@code states} with their latencies in microseconds, parameters of
+     *     {@code haltpoll} and of other drivers, and the latency to which a process holds {@code cpu_dma_latency}, or {@code none}
+     * @param loopback {@code mtu} of the loopback interface, and its {@code queue}; empty if peers may have another one
+     * @param limits what sockets, pipes and message queues hold, by the names of {@code sysctl}; empty if peers may have others
+     * @param options how the kernel was built and booted: {@code CONFIG_HZ}, {@code CONFIG_IRQ_TIME_ACCOUNTING}, {@code idle}; and
+     *     {@code interrupts}, which are {@code charged} to the process that they interrupt, or {@code uncharged}
+     */
+    public record Settings(
+            Map<String, String> idle,
+            Map<String, String> loopback,
+            Map<String, String> limits,
+            Map<String, String> options) {
+        /** No setting is known. */
+        public static final Settings UNKNOWN = new Settings(Map.of(), Map.of(), Map.of(), Map.of());
+
+        public Settings {
+            idle = copy(idle);
+            loopback = copy(loopback);
+            limits = copy(limits);
+            options = copy(options);
+        }
+
+        private static Map<String, String> copy(Map<String, String> settings) {
+            return Collections.unmodifiableMap(new TreeMap<>(Objects.requireNonNullElse(settings, Map.of())));
+        }
+
+        /** Returns a copy for peers that may have namespaces of their own. */
+        Settings withoutNamespaces() {
+            return new Settings(idle, Map.of(), Map.of(), options);
+        }
+    }
+
+    /**
+     * How long a thread that sleeps on an otherwise idle CPU takes to run after a thread on another CPU has woken it.
+     *
+     * @param medianNanos the median, in nanoseconds; 0 if unknown, as where runs of several machines were merged
+     * @param samples number of wake-ups
+     * @param cpus both CPUs, for example {@code 0,1}
+     */
+    public record WakeUp(long medianNanos, int samples, String cpus) {
+        private static final double NANOS_PER_MICRO = 1e3;
+
+        /** From here on, decimals of microseconds say nothing. */
+        private static final double COARSE_MICROS = 10;
+
+        /** Whether the median is known. */
+        public boolean isKnown() {
+            return medianNanos > 0;
+        }
+
+        /** The median with two digits or more, for example {@code 41 us} or {@code 3.2 us}. */
+        public String text(Locale locale) {
+            double micros = medianNanos / NANOS_PER_MICRO;
+            return String.format(locale, micros < COARSE_MICROS ? "%.1f us" : "%.0f us", micros);
+        }
+
+        /** The same with a decimal point. */
+        public String text() {
+            return text(Locale.ROOT);
         }
     }
 }

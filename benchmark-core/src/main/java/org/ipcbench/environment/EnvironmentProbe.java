@@ -13,12 +13,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.ipcbench.environment.Environment.Kernel;
 import org.ipcbench.environment.Environment.PeerJvm;
 import org.ipcbench.environment.Machine.Memory;
 import org.ipcbench.kernel.ControlGroups;
-import org.ipcbench.kernel.DiskSpace;
 import org.ipcbench.kernel.KernelFiles;
-import org.ipcbench.kernel.KernelNumber;
+import org.ipcbench.kernel.KernelFiles.DiskSpace;
+import org.ipcbench.kernel.KernelFiles.KernelNumber;
 
 /** Captures the environment from Linux's files; on other systems it finds little, but does not fail. */
 public final class EnvironmentProbe {

@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
+import org.ipcbench.environment.Environment.Settings;
 import org.ipcbench.kernel.InterruptTime;
 import org.ipcbench.kernel.KernelFiles;
 import org.ipcbench.kernel.NamespacedSettings;

@@ -19,8 +19,8 @@ import org.ipcbench.measure.result.MachineLoad.Pressure;
 import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
-import org.ipcbench.measure.result.Proximity;
-import org.ipcbench.measure.result.WarmUpEnd;
+import org.ipcbench.measure.result.MeasurementConditions.WarmUpEnd;
+import org.ipcbench.measure.result.Neighbourhood.Proximity;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.text.Importance;
 

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.ipcbench.figure.Ranking.RankingGroup;
 
 /**
  * Who leads at which sizes or rates, in few words: where each leads if the places are few, else how often.

@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Comparison;
-import org.ipcbench.analysis.statistics.Outcome;
+import org.ipcbench.analysis.statistics.Comparison.Outcome;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.plan.result.CellResult;

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.ipcbench.kernel.KernelFiles.KernelNumber;
 
 /**
  * The resources that the control groups around this process, of version 2 or 1, grant it. Each group up to the

@@ -29,7 +29,7 @@ import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Measurement.Aftermath;
 import org.ipcbench.measure.result.MeasurementConditions;
-import org.ipcbench.measure.result.Proximity;
+import org.ipcbench.measure.result.Neighbourhood.Proximity;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Recorder.Notice;

@@ -16,7 +16,7 @@ import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ProgressPage;
 import org.ipcbench.measure.KernelClock;
 import org.ipcbench.measure.clock.NanoClock;
-import org.ipcbench.measure.meter.CompilerRest;
+import org.ipcbench.measure.meter.CompilerThreads.CompilerRest;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.measure.sample.UnderWay;

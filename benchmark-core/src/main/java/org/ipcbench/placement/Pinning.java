@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.ipcbench.placement.Placement.Place;
 import org.ipcbench.workload.Role;
 
 /**

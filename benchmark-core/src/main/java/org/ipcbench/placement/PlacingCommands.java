@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.ipcbench.kernel.ProcessStatus;
+import org.ipcbench.placement.Placement.Place;
 
 /**
  * The commands that move processes. They are tried before a plan relies on them, because a command may be missing, old

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.ipcbench.kernel.KernelFile;
-import org.ipcbench.kernel.KernelNumber;
-import org.ipcbench.measure.result.Proximity.Distance;
+import org.ipcbench.kernel.KernelFiles.KernelNumber;
+import org.ipcbench.measure.result.Neighbourhood.Proximity.Distance;
 import org.ipcbench.placement.PlacingCommands.InstalledCommands;
 
 /**

@@ -1,9 +1,12 @@
 package org.ipcbench.plan;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
@@ -164,5 +167,88 @@ public record Plan(
                 .filter(placement -> placement.twoCpus().isPresent())
                 .distinct()
                 .toList();
+    }
+
+    /**
+     * The order of measuring. Each round has one iteration of every measurable cell, shuffled anew, so that a drift of the machine
+     * affects all cells.
+     */
+    public static final class RoundOrder {
+        /** Number of rounds with baselines: the first and the last of the planned rounds, or the only one. */
+        static final int BASELINE_ROUNDS = 2;
+
+        private final Plan plan;
+        private final Random random;
+
+        public RoundOrder(Plan plan) {
+            this.plan = plan;
+            random = new Random(plan.seed());
+        }
+
+        /** The next round, with this number. */
+        public List<Plan.Turn> round(int round) {
+            List<Cell> cells = round == 1 ? cellsOfTheFirstRound() : plan.cells();
+            List<Plan.Turn> turns = turns(cells, round, Plan.Part.PLANNED);
+            if (round == 1 || round == plan.iterations()) {
+                turns.addAll(turns(plan.baselines(), round, Plan.Part.BASELINE));
+            }
+            Collections.shuffle(turns, random);
+            return turns;
+        }
+
+        /** The round with this number once more. */
+        public List<Plan.Turn> repetition(int round) {
+            List<Plan.Turn> turns = turns(plan.cells(), round, Plan.Part.REPETITION);
+            Collections.shuffle(turns, random);
+            return turns;
+        }
+
+        /** Further iterations of single cells, in their order. */
+        public List<Plan.Turn> shuffled(List<Plan.Turn> further) {
+            List<Plan.Turn> turns = new ArrayList<>(further);
+            Collections.shuffle(turns, random);
+            return turns;
+        }
+
+        private List<Cell> cellsOfTheFirstRound() {
+            return plan.cells().stream()
+                    .filter(cell -> !plan.stopping().isDeferred(cell, plan.cells()))
+                    .toList();
+        }
+
+        private static List<Plan.Turn> turns(List<Cell> cells, int round, Plan.Part part) {
+            List<Plan.Turn> turns = new ArrayList<>();
+            for (Cell cell : cells) {
+                if (cell.obstacle().isEmpty()) {
+                    turns.add(new Plan.Turn(cell, round, part));
+                }
+            }
+            return turns;
+        }
+    }
+
+    /**
+     * The results of an earlier process for a plan.
+     *
+     * @param turns iterations that have a result
+     * @param repeatedRounds rounds that were disturbed and have been measured again
+     * @param turnNanos mean time of an iteration, in nanoseconds; 0 if there is none
+     */
+    public record Earlier(Set<Plan.Turn> turns, Set<Integer> repeatedRounds, long turnNanos) {
+        /** Nothing is measured yet. */
+        public static final Earlier NOTHING = new Earlier(Set.of(), Set.of(), 0);
+
+        public Earlier {
+            turns = Set.copyOf(turns);
+            repeatedRounds = Set.copyOf(repeatedRounds);
+        }
+
+        /** Number of iterations in the rounds that the plan had from the beginning. */
+        public long countOf(Plan plan) {
+            return turns.stream()
+                    .filter(turn -> turn.part() == Plan.Part.BASELINE
+                            || (turn.part() == Plan.Part.PLANNED && turn.iteration() <= plan.iterations()))
+                    .count();
+        }
     }
 }

@@ -9,7 +9,9 @@ import org.ipcbench.plot.Canvas.Anchor;
 import org.ipcbench.plot.Canvas.Ink;
 import org.ipcbench.plot.Canvas.Position;
 import org.ipcbench.plot.Canvas.Words;
+import org.ipcbench.plot.Chart.LineChart;
 import org.ipcbench.plot.Ruler.ShownTick;
+import org.ipcbench.plot.Series.Point;
 
 /** Draws lines, each with its name beside its end. */
 final class LinePainter implements PlotImage.Painter {

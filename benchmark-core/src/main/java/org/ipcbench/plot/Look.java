@@ -3,6 +3,7 @@ package org.ipcbench.plot;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.ipcbench.plot.Canvas.Curve;
 import org.ipcbench.plot.Canvas.Position;
 import org.ipcbench.text.Markup;
 

@@ -18,8 +18,11 @@ import javax.imageio.ImageIO;
 import javax.imageio.stream.ImageOutputStream;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 import org.ipcbench.plot.Canvas.Anchor;
+import org.ipcbench.plot.Canvas.Curve;
 import org.ipcbench.plot.Canvas.Position;
 import org.ipcbench.plot.Canvas.Words;
+import org.ipcbench.plot.Chart.LineChart;
+import org.ipcbench.plot.Chart.RowChart;
 import org.ipcbench.plot.LinePainter.Room;
 import org.ipcbench.text.Markup;
 

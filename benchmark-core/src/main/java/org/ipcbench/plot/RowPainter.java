@@ -6,8 +6,10 @@ import org.ipcbench.plot.Canvas.Anchor;
 import org.ipcbench.plot.Canvas.Ink;
 import org.ipcbench.plot.Canvas.Position;
 import org.ipcbench.plot.Canvas.Words;
-import org.ipcbench.plot.RowChart.Panel;
-import org.ipcbench.plot.RowChart.Row;
+import org.ipcbench.plot.Chart.RowChart;
+import org.ipcbench.plot.Chart.RowChart.Panel;
+import org.ipcbench.plot.Chart.RowChart.Row;
+import org.ipcbench.plot.Series.Point;
 import org.ipcbench.plot.Series.Spot;
 
 /**

@@ -13,7 +13,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
-import org.ipcbench.kernel.DiskSpace;
+import org.ipcbench.kernel.KernelFiles.DiskSpace;
 import org.ipcbench.report.file.CsvReport;
 
 /**

@@ -10,8 +10,9 @@ import org.ipcbench.environment.Environment;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.RunTally;
-import org.ipcbench.results.header.MergedRuns;
+import org.ipcbench.results.RunSource.UnreadableRunException;
 import org.ipcbench.results.header.RunHeader;
+import org.ipcbench.results.header.RunIdentity.MergedRuns;
 import org.ipcbench.text.MissingValue;
 import org.jspecify.annotations.Nullable;
 

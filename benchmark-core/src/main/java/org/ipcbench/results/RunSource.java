@@ -81,4 +81,20 @@ public sealed interface RunSource permits RunSource.Directory, SharedRun {
             return Optional.of(path);
         }
     }
+
+    /**
+     * A directory holds no run that this version of the suite can read; the message says in one line what it holds, and how to solve
+     * it.
+     */
+    final class UnreadableRunException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        public UnreadableRunException(String message) {
+            super(message);
+        }
+
+        public UnreadableRunException(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
 }

@@ -20,6 +20,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
+import org.ipcbench.results.RunSource.UnreadableRunException;
 
 /**
  * The files of a run in a zip archive, for handing on. The archive may come from a stranger: it is read into memory, never

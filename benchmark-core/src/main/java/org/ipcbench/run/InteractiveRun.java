@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.ipcbench.doctor.Intent;
+import org.ipcbench.doctor.Doctor.Intent;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.launch.StandingPeers;
 import org.ipcbench.launch.command.Jvm;

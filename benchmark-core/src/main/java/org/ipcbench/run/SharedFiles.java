@@ -2,14 +2,25 @@ package org.ipcbench.run;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ipcbench.environment.Environment;
 import org.ipcbench.figure.RunOrigin;
-import org.ipcbench.report.export.CellHistograms;
+import org.ipcbench.plan.cell.CellStatus;
+import org.ipcbench.report.export.ExportFormat.MarkdownExport;
 import org.ipcbench.report.export.ExportedRun;
-import org.ipcbench.report.export.MarkdownExport;
+import org.ipcbench.report.export.ExportedRun.CellHistograms;
 import org.ipcbench.report.file.CsvReport;
 import org.ipcbench.report.html.HtmlReport;
 import org.ipcbench.results.RecordedRun;
@@ -17,6 +28,7 @@ import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.SharedRun;
 import org.ipcbench.results.header.RunIdentity;
 import org.ipcbench.results.line.SealedLine;
+import org.ipcbench.workload.Question;
 
 /**
  * The files of a run to hand on, with public fields only. Page and table are made from the values that are left in the record.
@@ -32,7 +44,7 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
     /**
      * Makes the files of a run of this machine, or of another one.
      *
-     * @throws org.ipcbench.results.UnreadableRunException if they are too large
+     * @throws org.ipcbench.results.RunSource.UnreadableRunException if they are too large
      */
     public static SharedFiles of(RecordedRun run) throws IOException {
         PublicFields fields = PublicFields.of(shortId(run.header().run()), run.environment());
@@ -80,5 +92,240 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
                 Locale.ENGLISH));
         String build = identity.commit().isEmpty() ? "" : " (%s)".formatted(identity.commit());
         return "%s%nMeasured by ipcbench %s%s, %s.%n".formatted(figures, identity.suite(), build, identity.startedAt());
+    }
+
+    /**
+     * Copies of records and environments with public fields only: numbers, and texts of the suite, the kernel and the JVM. Names that
+     * people give, which tables need to tell cells apart, are numbered; every other text is left out, so that nobody has to guess
+     * which ones are private. What stands for a text names the run, so that no two runs look alike in what was not shared.
+     */
+    static final class PublicFields {
+        /** What stands for a text. */
+        static final String LEFT_OUT = "left out";
+
+        /** Properties whose texts, with those below them, nobody typed. */
+        private static final Set<String> PUBLIC = Set.of(
+                "record",
+                "id",
+                "boot",
+                "suite",
+                "commit",
+                "startedAt",
+                "endedAt",
+                "accepted",
+                "title",
+                "csvName",
+                "groups",
+                "waitStrategy",
+                "traits",
+                "sizeRemedy",
+                "buffer",
+                "transport",
+                "workload",
+                "payload",
+                "placement",
+                "clientCpus",
+                "serverCpus",
+                "serving",
+                "clientThreads",
+                "direction",
+                "spin",
+                "status",
+                "pacing",
+                "workKind",
+                "event",
+                "dies",
+                "part",
+                "measurement",
+                "breakdown",
+                "suiteVersion",
+                "machine",
+                "kernel",
+                "launcher",
+                "version",
+                "pins",
+                "settings",
+                "wakeUps");
+
+        /** Properties with a name that people give, and the word that it is numbered by. */
+        private static final Map<String, String> NUMBERED =
+                Map.of("variant", "variant", "host", "host", "label", "mix", "sizes", "mix", "arrivals", "mix");
+
+        /** Properties that nobody needs who only reads a run. */
+        private static final Set<String> DROPPED = Set.of("terms", "checksum");
+
+        /** The command, which tells how a page is arranged; what follows it may be anything. */
+        private static final Set<String> COMMANDS = Stream.concat(
+                        Stream.of(Question.values()).map(Question::label),
+                        Stream.of("ladder", "reproduce", "advise", "merge"))
+                .collect(Collectors.toUnmodifiableSet());
+
+        /** Flags of a JVM that hold no word but the JVM's own. */
+        private static final Pattern FLAG = Pattern.compile(
+                "-XX:[+-]\\w+|-XX:\\w+=\\d+[kmgKMG]?|-X(?:int|comp|mixed|m[snx]\\d+[kmgKMG]?|ss\\d+[kmgKMG]?)");
+
+        /** Before the name of a mix, which may be that of a file. */
+        private static final String OF_A_MIX = " of the requests of ";
+
+        /** Programs of both peers, distributions and patterns that hold no word of the user's. */
+        private static final Pattern SUITES_OWN =
+                Pattern.compile("(?:java|c|python):(?:java|c|python)|lognormal:[\\w.,]+|constant|poisson|burst:\\d+");
+
+        /** The status of an obstacle that this suite has found by itself. */
+        private static final JsonElement UNSUPPORTED = new JsonPrimitive(CellStatus.UNSUPPORTED.name());
+
+        /** Files of sizes, whose kind a reader of the record needs. */
+        private static final String TRACE = "trace:";
+
+        private final Map<String, Map<String, String>> numbered = new HashMap<>();
+        private final String run;
+        private final boolean ownPeersOnly;
+
+        /** Whether any iteration failed. */
+        private boolean failed;
+
+        /**
+         * Copies of one run.
+         *
+         * @param run the beginning of its id
+         * @param ownPeersOnly whether all its peers are the suite's and none was behind a prefix: what cannot be measured is then said in
+         *     the suite's words alone
+         */
+        PublicFields(String run, boolean ownPeersOnly) {
+            this.run = run;
+            this.ownPeersOnly = ownPeersOnly;
+        }
+
+        /** Copies of a run that tells where its peers ran. */
+        static PublicFields of(String run, Environment environment) {
+            return new PublicFields(
+                    run,
+                    environment.prefixes().isEmpty()
+                            && environment.programs().values().stream()
+                                    .allMatch(programs ->
+                                            SUITES_OWN.matcher(programs).matches()));
+        }
+
+        /** A line of a record, or an environment. */
+        JsonObject of(JsonObject object) {
+            JsonObject copy = new JsonObject();
+            object.entrySet().forEach(property -> {
+                if (!DROPPED.contains(property.getKey())) {
+                    copy.add(property.getKey(), value(property.getKey(), property.getValue()));
+                }
+            });
+            return copy;
+        }
+
+        private JsonElement value(String name, JsonElement value) {
+            failed |= name.equals("failure");
+            if (PUBLIC.contains(name)) {
+                return value;
+            }
+            if (value instanceof JsonObject object) {
+                return switch (name) {
+                    case "run" -> identity(object);
+                    case "transports" -> new JsonObject(); // the versions of libraries are those of the suite
+                    case "labels" -> labels(object);
+                    case "walls" -> prefixes(object);
+                    case "variants", "programs" -> byVariant(object);
+                    case "obstacle" -> obstacle(object);
+                    default -> of(object);
+                };
+            }
+            if (value instanceof JsonArray array) {
+                JsonArray copy = new JsonArray();
+                switch (name) {
+                    case "arguments" ->
+                        array.asList().stream()
+                                .limit(1)
+                                .filter(word -> COMMANDS.contains(word.getAsString()))
+                                .forEach(copy::add);
+                    case "flags" -> {
+                        array.asList().stream()
+                                .filter(flag -> FLAG.matcher(flag.getAsString()).matches())
+                                .forEach(copy::add);
+                        if (copy.size() < array.size()) {
+                            copy.add(leftOut());
+                        }
+                    }
+                    case "advice" -> {
+                        if (numbered.isEmpty() && !failed) { // else the sentences may have a name or a failure's text
+                            array.forEach(copy::add);
+                        }
+                    }
+                    default ->
+                        array.forEach(element ->
+                                copy.add(element instanceof JsonObject object ? of(object) : value(name, element)));
+                }
+                return copy;
+            }
+            return value instanceof JsonPrimitive text && text.isString()
+                    ? new JsonPrimitive(text(name, text.getAsString()))
+                    : value;
+        }
+
+        private String text(String name, String text) {
+            if (text.isEmpty() || SUITES_OWN.matcher(text).matches()) {
+                return text;
+            }
+            if (text.startsWith(TRACE)) {
+                return TRACE + number("file", text);
+            }
+            String word = NUMBERED.get(name);
+            return word == null ? LEFT_OUT : number(word, text);
+        }
+
+        private String number(String word, String name) {
+            Map<String, String> all = numbered.computeIfAbsent(word, unused -> new HashMap<>());
+            return name.isEmpty()
+                    ? name
+                    : all.computeIfAbsent(name, unused -> "%s %d (%s)".formatted(word, all.size() + 1, run));
+        }
+
+        private String leftOut() {
+            return "%s (%s)".formatted(LEFT_OUT, run);
+        }
+
+        /** The name of the host, which tells cells of merged runs apart. */
+        private JsonObject labels(JsonObject labels) {
+            JsonObject copy = new JsonObject();
+            if (labels.has("host")) {
+                copy.addProperty("host", number("host", labels.get("host").getAsString()));
+            }
+            return copy;
+        }
+
+        /** Its host is no name, but tells machines apart. */
+        private JsonObject identity(JsonObject run) {
+            JsonObject named = run.deepCopy();
+            JsonElement host = named.remove("host");
+            JsonObject copy = of(named);
+            copy.add("host", host);
+            return copy;
+        }
+
+        /** Why a cell is unsupported; one that is unavailable may tell of files. */
+        private JsonObject obstacle(JsonObject obstacle) {
+            boolean isOwn = ownPeersOnly && UNSUPPORTED.equals(obstacle.get("status"));
+            return isOwn && !obstacle.get("reason").getAsString().contains(OF_A_MIX) ? obstacle : of(obstacle);
+        }
+
+        private JsonObject byVariant(JsonObject values) {
+            JsonObject copy = new JsonObject();
+            values.entrySet()
+                    .forEach(
+                            property -> copy.add(number("variant", property.getKey()), value("", property.getValue())));
+            return copy;
+        }
+
+        /** Which peers were behind a prefix; a role may follow the name of a variant. */
+        private JsonObject prefixes(JsonObject descriptions) {
+            JsonObject copy = new JsonObject();
+            descriptions
+                    .keySet()
+                    .forEach(name -> copy.addProperty(name.substring(name.lastIndexOf(' ') + 1), leftOut()));
+            return copy;
+        }
     }
 }

@@ -29,8 +29,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.ipcbench.kernel.DiskSpace;
+import org.ipcbench.kernel.KernelFiles.DiskSpace;
 import org.ipcbench.kernel.TemporaryDirectory;
+import org.ipcbench.scratch.FoundDirectory.DirectoryOwner;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.CloseOnFailure;
 

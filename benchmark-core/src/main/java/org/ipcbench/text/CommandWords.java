@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads the words of a command as a shell does: quotes and backslashes protect blanks; nothing is expanded. */
@@ -62,5 +64,23 @@ public final class CommandWords {
                     "'%s' is no command; give one such as 'ip netns exec b'".formatted(text));
         }
         return words;
+    }
+
+    /** Arguments as they are typed in a shell. */
+    public static final class ShellWords {
+        /** Arguments that need no quotes. A tilde needs none: recorded arguments have it in place of the user's home. */
+        private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./~-]+");
+
+        private ShellWords() {}
+
+        /** The arguments as one line. */
+        public static String line(List<String> arguments) {
+            return arguments.stream().map(ShellWords::quoted).collect(Collectors.joining(" "));
+        }
+
+        /** The argument, in quotes if it needs them. */
+        public static String quoted(String argument) {
+            return PLAIN.matcher(argument).matches() ? argument : "'" + argument.replace("'", "'\\''") + "'";
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.ipcbench.text.TextColumns.WrappedText;
 
 /**
  * A grid of texts within lines of {@code +}, {@code -} and {@code |}, for a terminal.

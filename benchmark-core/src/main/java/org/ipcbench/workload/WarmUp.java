@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.CompilationClock;
 import org.ipcbench.measure.clock.NanoClock;
-import org.ipcbench.measure.meter.CompilerRest;
-import org.ipcbench.measure.result.WarmUpEnd;
+import org.ipcbench.measure.meter.CompilerThreads.CompilerRest;
+import org.ipcbench.measure.result.MeasurementConditions.WarmUpEnd;
 
 /**
  * Runs batches through the methods and the connection that will be measured, until their rate is steady and the

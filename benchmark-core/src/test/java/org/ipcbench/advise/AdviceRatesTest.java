@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
+import org.ipcbench.advise.Advice.Change;
 import org.ipcbench.analysis.LatencyBound.Answer;
 import org.ipcbench.analysis.Noise;
 import org.ipcbench.analysis.RatesTable;

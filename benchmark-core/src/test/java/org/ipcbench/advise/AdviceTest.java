@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
+import org.ipcbench.advise.Advice.Change;
+import org.ipcbench.advise.Target.Judgement;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.LatencyBound.Answer;
 import org.ipcbench.analysis.doubt.Verdict;

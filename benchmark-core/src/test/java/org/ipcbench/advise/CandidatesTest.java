@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.ipcbench.advise.Candidates.Exclusion;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Feasibility;
@@ -101,9 +102,10 @@ class CandidatesTest {
     @Test
     void whereNobodyIsLeftTheDemandThatExcludesMostComesFirst() {
         assertThat(of(List.of(SPINNING, COPYING, LOSSY, SMALL), OF_ONE_CLIENT).lack())
-                .hasValue("no candidate is left of 4; --no-shared-memory (2) excludes most, then --blocking-only (1),"
-                        + " --keep-order (default) (1), --sizes (1); spinning: keeps a CPU busy while it waits; both processes have"
-                        + " memory in common");
+                .hasValue(
+                        "no candidate is left of 4; --leave-out shared-memory (2) excludes most, then --leave-out spinning (1),"
+                                + " --sizes (1), every message in order (1); spinning: keeps a CPU busy while it waits; both processes have"
+                                + " memory in common");
         assertThat(of(List.of(ABSENT), Set.of()).lack())
                 .hasValue(
                         "no candidate is left of 1; unavailable (1) excludes most; absent: no kernel for it; get one");

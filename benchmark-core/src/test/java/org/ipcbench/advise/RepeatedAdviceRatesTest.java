@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.ipcbench.Turns;
+import org.ipcbench.advise.Target.Judgement;
 import org.ipcbench.analysis.CheapestFirst;
 import org.ipcbench.analysis.LatencyBound.Answer;
 import org.ipcbench.analysis.Noise;

@@ -2,8 +2,8 @@ package org.ipcbench.analysis;
 
 import java.util.Map;
 import org.ipcbench.measure.result.Cost;
-import org.ipcbench.measure.result.Proximity.Distance;
-import org.ipcbench.measure.result.Scheduling;
+import org.ipcbench.measure.result.MeasurementConditions.Scheduling;
+import org.ipcbench.measure.result.Neighbourhood.Proximity.Distance;
 
 /**
  * What the kernel tells of two peers on two CPUs that take turns. The kernel moves one to the other's CPU now and then; there each

@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.ipcbench.analysis.Noise;
 import org.ipcbench.analysis.RatesTable;
+import org.ipcbench.compare.History.CellHistory;
+import org.ipcbench.compare.Side.MeasuredCell;
 import org.ipcbench.compare.Side.Origin;
 import org.ipcbench.compare.SideComparison.NotComparableException;
 import org.junit.jupiter.api.AfterAll;

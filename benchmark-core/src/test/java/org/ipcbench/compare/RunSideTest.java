@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.ipcbench.compare.Side.MeasuredCell;
+import org.ipcbench.compare.SideComparison.ComparedCell;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.SampleLoads;
 import org.ipcbench.plan.result.CellResult;

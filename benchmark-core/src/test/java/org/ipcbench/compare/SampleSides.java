@@ -8,6 +8,8 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import org.ipcbench.compare.Side.CellKey;
+import org.ipcbench.compare.Side.MeasuredCell;
 import org.ipcbench.compare.Side.Origin;
 import org.ipcbench.plan.cell.Dimension;
 

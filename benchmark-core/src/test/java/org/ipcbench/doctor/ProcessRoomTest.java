@@ -2,6 +2,7 @@ package org.ipcbench.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.ipcbench.doctor.RoomProbes.ProcessRoom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -9,6 +9,8 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.ipcbench.environment.Environment.Settings;
+import org.ipcbench.environment.Environment.WakeUp;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.ipcbench.environment.Environment.Kernel;
 import org.ipcbench.environment.Environment.LauncherJvm;
 import org.ipcbench.environment.Environment.PeerJvm;
 import org.ipcbench.environment.Machine.Cpu;

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import org.ipcbench.environment.Environment.Kernel;
 import org.ipcbench.environment.Environment.PeerJvm;
 import org.ipcbench.environment.Machine.Cpu;
 import org.ipcbench.environment.Machine.CpuCache;

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.NanoClock;
-import org.ipcbench.measure.meter.CompilerRest;
+import org.ipcbench.measure.meter.CompilerThreads.CompilerRest;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.peer.Connection.Given;

@@ -1,6 +1,7 @@
 package org.ipcbench.placement;
 
 import java.io.IOException;
+import org.ipcbench.placement.Placement.Place;
 
 /**
  * Commands that nobody runs.

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.ipcbench.placement.Pinning.Pin;
+import org.ipcbench.placement.Placement.Place;
 import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.ipcbench.plot.Canvas.Curve;
 import org.ipcbench.plot.Canvas.Position;
 import org.junit.jupiter.api.Test;
 

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.ipcbench.plot.RowChart.Panel;
-import org.ipcbench.plot.RowChart.Row;
+import org.ipcbench.plot.Chart.LineChart;
+import org.ipcbench.plot.Chart.RowChart;
+import org.ipcbench.plot.Chart.RowChart.Panel;
+import org.ipcbench.plot.Chart.RowChart.Row;
+import org.ipcbench.plot.Series.Point;
 import org.ipcbench.plot.Series.Spot;
 import org.ipcbench.text.Markup;
 import org.junit.jupiter.api.Test;

@@ -25,6 +25,7 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.RunFiles.EnvironmentFile;
+import org.ipcbench.results.RunSource.UnreadableRunException;
 import org.ipcbench.results.header.RunIdentity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

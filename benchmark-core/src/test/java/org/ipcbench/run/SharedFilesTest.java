@@ -32,6 +32,7 @@ import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.SampleIdentity;
 import org.ipcbench.results.header.RunIdentity;
 import org.ipcbench.results.header.RunTerms;
+import org.ipcbench.run.SharedFiles.PublicFields;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.SampleWorkloads;
 import org.ipcbench.workload.Workload;

@@ -10,6 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import org.ipcbench.scratch.FoundDirectory.DirectoryOwner;
 import org.ipcbench.scratch.FoundDirectory.Use;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.ipcbench.kernel.TemporaryDirectory;
+import org.ipcbench.scratch.FoundDirectory.DirectoryOwner;
 import org.ipcbench.transport.FakeTransport;
 import org.ipcbench.transport.Transport;
 import org.junit.jupiter.api.Test;

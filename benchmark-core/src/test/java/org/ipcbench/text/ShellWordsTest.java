@@ -3,6 +3,7 @@ package org.ipcbench.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.ipcbench.text.CommandWords.ShellWords;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

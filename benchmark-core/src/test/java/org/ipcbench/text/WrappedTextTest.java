@@ -2,6 +2,7 @@ package org.ipcbench.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.ipcbench.text.TextColumns.WrappedText;
 import org.junit.jupiter.api.Test;
 
 class WrappedTextTest {

@@ -12,7 +12,7 @@ import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.CompilationClock;
 import org.ipcbench.measure.clock.FakeClock;
 import org.ipcbench.measure.result.Mark;
-import org.ipcbench.measure.result.WarmUpEnd;
+import org.ipcbench.measure.result.MeasurementConditions.WarmUpEnd;
 import org.ipcbench.measure.sample.Recorder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -67,12 +67,12 @@ final class HelpText {
         ASKED(
                 "What is asked",
                 "sizes size count duration total event dies deadline heartbeat notice-death both-ways rate arrivals pacing answer work codec in-flight"
-                        + " clients client-threads server-model payload p99 to generate force from keep-order allow-loss normalize-by history skip-damaged"
+                        + " clients client-threads server-model payload p99 to generate force from allow-loss normalize-by history skip-damaged"
                         + " ignore-environment clean"),
-        TRANSPORTS("Transports", "transports plugin blocking-only no-shared-memory"),
+        TRANSPORTS("Transports", "transports plugin leave-out"),
         WHERE(
                 "Where the peers run",
-                "placement jvm jvm-args vary server-peer client-peer server-via client-via remote-java server-address"),
+                "placement jvm jvm-args vary peer server-via client-via remote-java server-address"),
         HOW_LONG("How long", "iterations precision max-time warmup timeout seed"),
         OUTPUT("Output", "output export label locale width blocks verbose no-progress dry-run help version"),
         GATES("Gates", "fail-on strict ignore-reasons plan");

@@ -237,11 +237,13 @@ public final class Main {
         private static final Map<String, String> FORMER_NAMES = Map.of(
                 "--accept", "--ignore-reasons",
                 "--anyway", "--ignore-environment",
-                "--isolated", "--no-shared-memory",
+                "--blocking-only", "--leave-out",
+                "--client-peer", "--peer",
                 "--may-lose", "--allow-loss",
-                "--no-spin", "--blocking-only",
+                "--no-shared-memory", "--leave-out",
                 "--ruler", "--normalize-by",
                 "--salvage", "--skip-damaged",
+                "--server-peer", "--peer",
                 "--serve", "--server-model");
 
         private UsageMessage() {}

@@ -255,7 +255,8 @@ class BadUsageTest {
             advise -s 64 --rate 1K --p99 1ms --in-flight 1,8 | '--in-flight' | '1,8' is not a whole number from 1 to 100000
             load --rate 1K --work 2 | '--work'   | '2' is not 0 or a time with its unit
             throughput --in-flight 8 | '--in-flight' | Unknown option: '--in-flight'; --in-flight is an option of latency, load, advise
-            latency --blocking-only  | '--blocking-only' | Unknown option: '--blocking-only'; --blocking-only is an option of advise
+            latency --leave-out spinning | '--leave-out' | Unknown option: '--leave-out'; --leave-out is an option of advise
+            advise -s 64 --rate 1K --p99 1ms --blocking-only | '--blocking-only' | Unknown option: '--blocking-only', did you mean '--leave-out'?
             latency --size 0    | '--sizes'      | '0' must be between 1 byte and 1 GiB
             load --rate auto --p99 500 | '--p99' | '500' is not a time with its unit (ns, us, ms, s, m, h); did you mean '500us'?
             help bogus          | 'help bogus'   | is not a command

@@ -12,7 +12,7 @@ import org.ipcbench.analysis.summary.Course;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.MeasurementConditions.Gaps;
-import org.ipcbench.measure.result.WarmUpEnd;
+import org.ipcbench.measure.result.MeasurementConditions.WarmUpEnd;
 
 /** Doubts that the course of the measured parts raises. */
 public enum CourseRule implements Rule {

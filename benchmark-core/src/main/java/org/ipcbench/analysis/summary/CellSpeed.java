@@ -9,6 +9,7 @@ import java.util.function.ToDoubleFunction;
 import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.analysis.statistics.Sample;
+import org.ipcbench.analysis.summary.TalliedLatencies.TalliedIteration;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.sample.Percentiles;
 

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.statistics.Sample;
+import org.ipcbench.analysis.summary.TalliedLatencies.TalliedIteration;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.Percentiles;

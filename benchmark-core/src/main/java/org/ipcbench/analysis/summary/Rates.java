@@ -10,8 +10,9 @@ import java.util.function.ToDoubleFunction;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.analysis.summary.TwoSpeeds.Basis;
+import org.ipcbench.analysis.summary.TwoSpeeds.SpeedGroups;
 import org.ipcbench.measure.result.Measurement;
-import org.ipcbench.measure.result.Proximity.Distance;
+import org.ipcbench.measure.result.Neighbourhood.Proximity.Distance;
 import org.ipcbench.measure.sample.LatencyKind;
 
 /** The rates of a cell's iterations; figure and interval are those of the rates' arithmetic mean. */

@@ -10,7 +10,9 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.analysis.summary.TwoSpeeds.SpeedGroups;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.SizeLatencies;
 import org.ipcbench.measure.sample.Percentiles;
 
 /** The latencies of a cell's iterations: all together, by the size of the request, and by speed. */
@@ -139,6 +141,40 @@ public final class TalliedLatencies {
                     .filter(group -> !group.isEmpty())
                     .map(group -> new CellLatencies(group, areWithheld, false, false))
                     .toList();
+        }
+    }
+
+    /**
+     * The data kept of an iteration, a few KB.
+     *
+     * @param round the round it belongs to
+     * @param measurement without its histogram
+     * @param latencies the part of the histogram that reports need
+     * @param bySize the same by the size of the request; empty if all have the same size
+     */
+    public record TalliedIteration(int round, Measurement measurement, Latencies latencies, List<OfSize> bySize) {
+        public TalliedIteration {
+            bySize = List.copyOf(bySize);
+        }
+
+        /**
+         * The latencies of a class of sizes.
+         *
+         * @param upToBytes the largest size of the class, in bytes
+         * @param latencies the latencies
+         */
+        public record OfSize(int upToBytes, Latencies latencies) {
+            OfSize(SizeLatencies measured) {
+                this(measured.upToBytes(), new Latencies(measured.latencies()));
+            }
+        }
+
+        public static TalliedIteration of(Measurement measurement, int round) {
+            return new TalliedIteration(
+                    round,
+                    measurement.withoutHistograms(),
+                    new Latencies(measurement.latencies()),
+                    measurement.latenciesBySize().stream().map(OfSize::new).toList());
         }
     }
 }

@@ -19,7 +19,7 @@ import org.ipcbench.control.PeerInvocation;
 import org.ipcbench.launch.command.LaunchCommand;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.command.Prefix;
-import org.ipcbench.text.ShellWords;
+import org.ipcbench.text.CommandWords.ShellWords;
 import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.workload.Role;
 

@@ -4,6 +4,7 @@ import com.google.gson.annotations.JsonAdapter;
 import com.google.gson.annotations.SerializedName;
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.result.Neighbourhood.Proximity;
 import org.ipcbench.measure.sample.CallParts;
 import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.Losses;

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongBinaryOperator;
+import java.util.function.ToLongFunction;
 
 /**
  * The conditions under which a peer measured: possible reasons to doubt its figures.
@@ -180,6 +182,73 @@ public record MeasurementConditions(
             return all.stream()
                     .max(Comparator.comparingLong(Gaps::longestNanos))
                     .orElse(NONE);
+        }
+    }
+
+    /**
+     * How a warm-up ended.
+     *
+     * @param messageNanos time of a message in the fastest of the last batches, in nanoseconds; on the server, which does
+     *     not decide when the warm-up ends, in the last batch
+     * @param messages number of messages or round trips in all batches of the warm-up
+     * @param steady whether the last batches agreed in their rates
+     * @param compiled whether the just-in-time compiler had been asked for everything and had come to rest
+     */
+    public record WarmUpEnd(double messageNanos, long messages, boolean steady, boolean compiled) {
+        /** There was no warm-up. */
+        public static final WarmUpEnd NONE = new WarmUpEnd(0, 0, true, true);
+
+        /** Combines parallel warm-ups into one: the rate of all together, and steady if all were. */
+        static WarmUpEnd ofAll(List<WarmUpEnd> all) {
+            double messagesPerNano = all.stream()
+                    .filter(each -> each.messageNanos > 0)
+                    .mapToDouble(each -> 1 / each.messageNanos)
+                    .sum();
+            return new WarmUpEnd(
+                    messagesPerNano == 0 ? 0 : 1 / messagesPerNano,
+                    all.stream().mapToLong(WarmUpEnd::messages).sum(),
+                    all.stream().allMatch(WarmUpEnd::steady),
+                    all.stream().allMatch(WarmUpEnd::compiled));
+        }
+
+        /** Whether the time was up while the compiler was still at work. */
+        public boolean atLimit() {
+            return !compiled;
+        }
+
+        /** Whether the rates of the last batches differed although the compiler rested: the messages scatter by themselves. */
+        public boolean scattered() {
+            return compiled && !steady;
+        }
+    }
+
+    /**
+     * What the scheduler did to a measuring thread.
+     *
+     * @param queuedNanos time for which the thread could have run while another thread had its CPU, in nanoseconds; {@link
+     *     Count#UNKNOWN} if the kernel does not tell
+     * @param migrations number of migrations to another CPU; {@link Count#UNKNOWN} if the kernel does not tell
+     */
+    public record Scheduling(long queuedNanos, long migrations) {
+        public static final Scheduling UNKNOWN = new Scheduling(Count.UNKNOWN, Count.UNKNOWN);
+
+        /** Combines parallel threads: the longest time of any, and the sum of the migrations. */
+        static Scheduling ofAll(List<Scheduling> all) {
+            return new Scheduling(
+                    ofAll(all, Scheduling::queuedNanos, Math::max), ofAll(all, Scheduling::migrations, Long::sum));
+        }
+
+        /** A kernel may tell one count and not the other. */
+        private static long ofAll(
+                List<Scheduling> all, ToLongFunction<Scheduling> count, LongBinaryOperator combination) {
+            return all.stream().mapToLong(count).anyMatch(each -> each == Count.UNKNOWN)
+                    ? Count.UNKNOWN
+                    : all.stream().mapToLong(count).reduce(combination).orElse(Count.UNKNOWN);
+        }
+
+        /** Increase of a count since an earlier reading. */
+        public static long grown(long before, long after) {
+            return before == Count.UNKNOWN || after == Count.UNKNOWN ? Count.UNKNOWN : Math.max(0, after - before);
         }
     }
 }

@@ -13,6 +13,7 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
+import org.ipcbench.plan.result.RunTally.CellTally;
 
 /** The result of one cell. */
 public final class CellResult {

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.doubt.Statement;
-import org.ipcbench.measure.result.Proximity.Distance;
+import org.ipcbench.measure.result.Neighbourhood.Proximity.Distance;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Role;

@@ -1,7 +1,7 @@
 package org.ipcbench.plan.rounds;
 
 import java.util.regex.Pattern;
-import org.ipcbench.kernel.DescriptorLimit;
+import org.ipcbench.kernel.ResourceLimits.DescriptorLimit;
 
 /**
  * The resources that the launcher or a peer may run out of: descriptors, processes and threads, memory, ports, the size of files. Each

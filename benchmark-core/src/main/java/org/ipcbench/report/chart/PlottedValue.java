@@ -10,8 +10,8 @@ import org.ipcbench.figure.Figure;
 import org.ipcbench.figure.Value;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.result.CellResult;
-import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
+import org.ipcbench.plot.Series.Point;
 import org.ipcbench.text.Markup;
 
 /**

@@ -34,8 +34,10 @@ import org.ipcbench.report.chart.PlotFiles;
 import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.report.file.CsvReport;
 import org.ipcbench.report.table.ClosingTable;
-import org.ipcbench.report.table.Column;
+import org.ipcbench.report.table.ModelText;
 import org.ipcbench.report.table.Table;
+import org.ipcbench.report.table.Table.Column;
+import org.ipcbench.report.table.TableStyle;
 
 /** A format of another program in which a run can be exported. */
 public enum ExportFormat {
@@ -359,5 +361,29 @@ public enum ExportFormat {
          * @throws IOException if a file cannot be written; the message has the file and the reason
          */
         void write(ExportedRun run, Path directory) throws IOException;
+    }
+
+    /** The command, the answer, the tables and the reasons for doubt in GitHub's Markdown. */
+    public static final class MarkdownExport implements Export {
+        static final String FILE_NAME = "table.md";
+
+        @Override
+        public void write(ExportedRun run, Path directory) throws IOException {
+            AtomicFile.replace(directory.resolve(FILE_NAME), text(run));
+        }
+
+        /** The answer, the command, the machine, the tables, and the doubts. */
+        public static String text(ExportedRun run) {
+            ClosingTable table = new ClosingTable(run.locale(), run.conditions(), TableStyle.MARKDOWN);
+            String text = run.answer().all().stream()
+                            .map(TableStyle.MARKDOWN::paragraph)
+                            .collect(Collectors.joining())
+                    + TableStyle.MARKDOWN.paragraph(run.answer().request().command())
+                    + TableStyle.MARKDOWN.paragraph(run.machine())
+                    + table.of(run.result())
+                    + table.doubtsBelow(run.result())
+                    + new ModelText(run.locale(), TableStyle.MARKDOWN).of(run.result());
+            return text.strip().replaceAll("\\R{3,}", "\n\n") + "\n";
+        }
     }
 }

@@ -11,6 +11,7 @@ import org.ipcbench.figure.Figures;
 import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.report.html.PageTable.PageColumn;
 import org.ipcbench.text.Markup;
 
 /**

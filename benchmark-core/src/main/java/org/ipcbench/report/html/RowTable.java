@@ -7,6 +7,8 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Look;
 import org.ipcbench.plot.RowAxis;
 import org.ipcbench.report.chart.SeriesNames;
+import org.ipcbench.report.html.PageTable.AlignedColumn;
+import org.ipcbench.report.html.PageTable.PageColumn;
 import org.ipcbench.report.html.RankingSection.RankingTable;
 import org.ipcbench.report.words.Shown;
 import org.ipcbench.text.Markup;

@@ -14,7 +14,7 @@ import org.ipcbench.figure.Figure;
 import org.ipcbench.figure.Lead;
 import org.ipcbench.figure.QuestionFigures;
 import org.ipcbench.figure.Ranking;
-import org.ipcbench.figure.RankingGroup;
+import org.ipcbench.figure.Ranking.RankingGroup;
 import org.ipcbench.figure.Value;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellNames;

@@ -15,6 +15,7 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.report.table.Table.Column;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Shown;
 import org.ipcbench.text.DurationText;

@@ -11,6 +11,7 @@ import org.ipcbench.figure.Ranking;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.report.table.Table.Column;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.text.Importance;
 import org.ipcbench.text.TextColumns;

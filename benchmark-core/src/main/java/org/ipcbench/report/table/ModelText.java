@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.figure.QuestionFigures;
-import org.ipcbench.figure.RankingGroup;
+import org.ipcbench.figure.Ranking.RankingGroup;
 import org.ipcbench.model.CostModel;
 import org.ipcbench.model.CostModels;
 import org.ipcbench.model.CostModels.Crossover;
@@ -18,6 +18,7 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.report.table.Table.Column;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.text.Importance;
 

@@ -26,6 +26,7 @@ import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.report.table.Table.Column;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Shown;
 import org.ipcbench.text.Importance;

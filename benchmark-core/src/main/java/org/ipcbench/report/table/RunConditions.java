@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.ipcbench.environment.Environment;
-import org.ipcbench.environment.WakeUp;
+import org.ipcbench.environment.Environment.WakeUp;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.transport.WaitStrategy;
 

@@ -12,6 +12,7 @@ import org.ipcbench.figure.Figures;
 import org.ipcbench.figure.SpinEffect;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.report.table.Table.Column;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Shown;
 import org.ipcbench.text.Importance;

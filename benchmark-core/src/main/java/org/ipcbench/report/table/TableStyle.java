@@ -8,8 +8,9 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.ipcbench.report.table.Table.Column;
+import org.ipcbench.text.TextColumns.WrappedText;
 import org.ipcbench.text.TextGrid;
-import org.ipcbench.text.WrappedText;
 
 /** Text styles of tables and the lines around them. */
 @SuppressWarnings("ClassInitializationDeadlock") // styles are made through the constants and the method here only

@@ -13,6 +13,7 @@ import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.table.RankingColumns.Detectable;
+import org.ipcbench.report.table.Table.Column;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.text.Importance;
 

@@ -6,8 +6,8 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.plan.cell.Cell;
-import org.ipcbench.report.words.PhraseLines;
 import org.ipcbench.report.words.Phrases;
+import org.ipcbench.report.words.Phrases.PhraseLines;
 import org.ipcbench.workload.Question;
 
 /** The figures of a single measurement in a few lines, for a dialogue. */

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,18 +14,20 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.analysis.statistics.Comparison.Outcome;
 import org.ipcbench.analysis.statistics.Estimate;
 import org.ipcbench.analysis.statistics.Holm;
 import org.ipcbench.analysis.statistics.Interval;
-import org.ipcbench.analysis.statistics.Outcome;
-import org.ipcbench.compare.ComparedCell;
-import org.ipcbench.compare.MeasuredCell;
 import org.ipcbench.compare.References;
 import org.ipcbench.compare.Side;
+import org.ipcbench.compare.Side.CellKey;
+import org.ipcbench.compare.Side.MeasuredCell;
 import org.ipcbench.compare.SideComparison;
+import org.ipcbench.compare.SideComparison.ComparedCell;
 import org.ipcbench.figure.Figure;
-import org.ipcbench.report.table.Column;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.report.table.Table;
+import org.ipcbench.report.table.Table.Column;
 import org.ipcbench.report.table.TableStyle;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.text.Importance;
@@ -279,5 +282,60 @@ public final class ComparisonText {
 
     private static String decimal(String format, double value) {
         return String.format(Locale.ROOT, format, value);
+    }
+
+    /**
+     * The properties of the cells in a table: those that all of them have in common stand in its title, the others in columns.
+     *
+     * @param <T> what a row is about
+     * @param rows the rows
+     * @param key the properties of a row's cell
+     */
+    record KeyProperties<T>(List<T> rows, Function<T, CellKey> key) {
+        KeyProperties {
+            rows = List.copyOf(rows);
+        }
+
+        /** The title of the table, which ends with this text. */
+        String title(String end) {
+            String common = names().stream()
+                    .filter(property -> !varies(property))
+                    .map(property -> named(property, key.apply(rows.get(0))))
+                    .collect(Collectors.joining(", "));
+            return common.isEmpty() ? end : common + "; " + end;
+        }
+
+        List<Column<T>> columns() {
+            return names().stream().filter(this::varies).map(this::column).toList();
+        }
+
+        private Column<T> column(String property) {
+            Function<T, String> value = row -> key.apply(row).of(property);
+            Column<T> column = rows.stream().map(value).allMatch(CellKey::isNumber)
+                    ? Column.words(property, value)
+                    : Column.text(property, value);
+            return column.important(Importance.KEY);
+        }
+
+        private Set<String> names() {
+            Set<String> names = new LinkedHashSet<>();
+            rows.forEach(row -> names.addAll(key.apply(row).properties().keySet()));
+            return names;
+        }
+
+        private boolean varies(String property) {
+            return rows.stream()
+                            .map(row -> key.apply(row).of(property))
+                            .distinct()
+                            .count()
+                    > 1;
+        }
+
+        private static String named(String property, CellKey key) {
+            String value = key.of(property);
+            return CellKey.isNumber(value) || property.equals(Dimension.PLACEMENT.heading())
+                    ? property + " " + value
+                    : value;
+        }
     }
 }

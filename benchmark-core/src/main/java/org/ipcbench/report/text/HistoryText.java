@@ -7,12 +7,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.ipcbench.analysis.statistics.Holm;
 import org.ipcbench.analysis.statistics.Interval;
-import org.ipcbench.compare.CellHistory;
 import org.ipcbench.compare.History;
+import org.ipcbench.compare.History.CellHistory;
 import org.ipcbench.compare.Side;
-import org.ipcbench.report.table.Column;
 import org.ipcbench.report.table.Table;
+import org.ipcbench.report.table.Table.Column;
 import org.ipcbench.report.table.TableStyle;
+import org.ipcbench.report.text.ComparisonText.KeyProperties;
 import org.ipcbench.text.Importance;
 
 /**

@@ -2,7 +2,7 @@ package org.ipcbench.report.words;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.ipcbench.text.ShellWords;
+import org.ipcbench.text.CommandWords.ShellWords;
 
 /**
  * What a run answers: the same sentences word for word wherever the run is shown.

@@ -37,6 +37,7 @@ import org.ipcbench.plan.cell.CellSettings;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Feasibility;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
+import org.ipcbench.results.header.RunIdentity.MergedRuns;
 import org.ipcbench.text.MissingValue;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Question;

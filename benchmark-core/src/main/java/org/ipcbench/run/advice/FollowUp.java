@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.advise.Advice;
-import org.ipcbench.advise.Change;
+import org.ipcbench.advise.Advice.Change;
 import org.ipcbench.advise.RunTrials;
 import org.ipcbench.advise.Target;
 import org.ipcbench.run.request.SizedWorkload;

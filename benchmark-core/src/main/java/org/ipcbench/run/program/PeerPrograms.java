@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ipcbench.launch.command.Prefix.PeerProgram;
+import org.ipcbench.run.program.Plugins.FilePath;
 import org.ipcbench.scratch.CacheDirectory;
 import org.ipcbench.scratch.OwnFiles;
 import org.ipcbench.text.NearestName;

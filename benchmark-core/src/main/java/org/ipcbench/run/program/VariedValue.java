@@ -24,6 +24,7 @@ import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.command.Prefix;
 import org.ipcbench.launch.command.Prefix.PeerProgram;
 import org.ipcbench.launch.command.Prefixes;
+import org.ipcbench.run.program.Plugins.FilePath;
 import org.ipcbench.text.CommandWords;
 import org.ipcbench.text.Quantity;
 import org.ipcbench.text.Sha256;
@@ -167,7 +168,11 @@ public sealed interface VariedValue {
 
     /** Other programs of the peers. */
     record OfPeers(PeerProgram client, PeerProgram server, Optional<Prefixes> surveyed) implements Behind {
-        static OfPeers of(String text) {
+        /** Both are this program. */
+        public static final OfPeers JAVA = new OfPeers(PeerProgram.JAVA, PeerProgram.JAVA, Optional.empty());
+
+        /** Reads the program of both, or {@code CLIENT:SERVER}. */
+        public static OfPeers of(String text) {
             int colon = text.indexOf(':');
             PeerProgram server = PeerPrograms.parse(text.substring(colon + 1));
             return new OfPeers(

@@ -45,10 +45,8 @@ public final class InvalidRequestException extends RuntimeException {
         SERVER_VIA,
         /** The prefix of each client's command. */
         CLIENT_VIA,
-        /** The server's program. */
-        SERVER_PEER,
-        /** The program of each client. */
-        CLIENT_PEER,
+        /** The peers' programs. */
+        PEER,
         /** The addresses of the server. */
         SERVER_ADDRESS,
         /** The jars with further transports. */

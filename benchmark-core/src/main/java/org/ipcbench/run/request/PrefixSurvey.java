@@ -72,8 +72,7 @@ public record PrefixSurvey(Launcher launcher) {
         }
         if (peers.varies(Variation.Key.PEER) && !peers.prefixes().areOfThisProgram()) {
             throw new InvalidRequestException(
-                    Argument.VARIATION,
-                    "varies the peers' programs, which --server-peer and --client-peer give; omit these");
+                    Argument.VARIATION, "varies the peers' programs, which --peer gives; omit --peer");
         }
     }
 
@@ -104,7 +103,7 @@ public record PrefixSurvey(Launcher launcher) {
             throw new InvalidRequestException(
                     Argument.VARIATION,
                     "only a server of this program loads its heap, and only a client of this program tells its slowest"
-                            + " messages; omit heap:, or --server-peer and --client-peer");
+                            + " messages; omit heap:, or --peer");
         }
     }
 
@@ -136,8 +135,8 @@ public record PrefixSurvey(Launcher launcher) {
         }
         boolean isJava = peers.prefixes().of(role).program().isJava();
         return role == Role.SERVER
-                ? (isJava ? Argument.SERVER_VIA : Argument.SERVER_PEER)
-                : (isJava ? Argument.CLIENT_VIA : Argument.CLIENT_PEER);
+                ? (isJava ? Argument.SERVER_VIA : Argument.PEER)
+                : (isJava ? Argument.CLIENT_VIA : Argument.PEER);
     }
 
     private static Prefix look(Prefix prefix, Argument argument, PrefixProbe probe, CloseOnFailure opened)

@@ -9,8 +9,8 @@ import org.ipcbench.workload.MessageSizes;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.Shape.SizeQuantiles;
 import org.ipcbench.workload.shape.SizeMix;
-import org.ipcbench.workload.shape.SizeQuantiles;
 
 /** The sizes and layouts of calls whose sizes differ, from the first call of a batch on. */
 final class CallSequence implements CallSizes {

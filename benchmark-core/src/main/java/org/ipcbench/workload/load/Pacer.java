@@ -3,7 +3,7 @@ package org.ipcbench.workload.load;
 import java.util.function.LongConsumer;
 import org.ipcbench.measure.clock.CpuClock;
 import org.ipcbench.measure.clock.NanoClock;
-import org.ipcbench.measure.meter.StallLog;
+import org.ipcbench.measure.meter.StallMeter.StallLog;
 import org.jspecify.annotations.Nullable;
 
 /** Waits until a message is due, and counts the CPU time of its waits. */

@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.ipcbench.workload.shape.Shape.SizeQuantiles;
 import org.jspecify.annotations.Nullable;
 
 /** Sizes of requests that differ from call to call. Both peers make the same sequence from the same values. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Optional;
+import org.ipcbench.analysis.statistics.Comparison.Outcome;
 import org.junit.jupiter.api.Test;
 
 final class OutcomeTest {

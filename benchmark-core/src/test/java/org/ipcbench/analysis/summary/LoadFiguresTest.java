@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
+import org.ipcbench.analysis.summary.TalliedLatencies.TalliedIteration;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.OfferedLoad.Lateness;

@@ -13,8 +13,9 @@ import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.analysis.summary.Rates.PlacedSpeeds;
 import org.ipcbench.analysis.summary.TwoSpeeds.Basis;
+import org.ipcbench.analysis.summary.TwoSpeeds.SpeedGroups;
 import org.ipcbench.measure.result.Measurement;
-import org.ipcbench.measure.result.Proximity.Distance;
+import org.ipcbench.measure.result.Neighbourhood.Proximity.Distance;
 import org.junit.jupiter.api.Test;
 
 final class TwoSpeedsTest {

@@ -2,6 +2,7 @@ package org.ipcbench.measure.result;
 
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.result.Neighbourhood.Proximity;
 import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Optional;
-import org.ipcbench.measure.result.Proximity.Distance;
+import org.ipcbench.measure.result.Neighbourhood.Proximity;
+import org.ipcbench.measure.result.Neighbourhood.Proximity.Distance;
 import org.junit.jupiter.api.Test;
 
 final class ProximityTest {

@@ -3,6 +3,7 @@ package org.ipcbench.measure.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.ipcbench.measure.result.MeasurementConditions.Scheduling;
 import org.junit.jupiter.api.Test;
 
 final class SchedulingTest {

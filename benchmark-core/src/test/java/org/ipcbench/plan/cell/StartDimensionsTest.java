@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
 import org.ipcbench.placement.CpuSet;
-import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Placement.Place;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;

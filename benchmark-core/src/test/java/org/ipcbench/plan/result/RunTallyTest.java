@@ -12,7 +12,7 @@ import org.ipcbench.analysis.doubt.Verdict.Level;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Neighbourhood;
-import org.ipcbench.measure.result.Proximity;
+import org.ipcbench.measure.result.Neighbourhood.Proximity;
 import org.ipcbench.measure.result.SampleStalls;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Scheduler;

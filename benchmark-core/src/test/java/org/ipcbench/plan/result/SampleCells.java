@@ -12,7 +12,7 @@ import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Measurement.Aftermath;
 import org.ipcbench.measure.result.MeasurementConditions;
-import org.ipcbench.measure.result.Proximity;
+import org.ipcbench.measure.result.Neighbourhood.Proximity;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Recorder.Notice;

@@ -8,7 +8,7 @@ import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
-import org.ipcbench.measure.result.WarmUpEnd;
+import org.ipcbench.measure.result.MeasurementConditions.WarmUpEnd;
 import org.ipcbench.plan.rounds.DisturbedRounds.RoundLoad;
 import org.junit.jupiter.api.Test;
 

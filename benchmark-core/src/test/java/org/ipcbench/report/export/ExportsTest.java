@@ -30,6 +30,7 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.SampleCells;
+import org.ipcbench.report.export.ExportedRun.CellHistograms;
 import org.ipcbench.report.file.CsvReport;
 import org.ipcbench.report.html.SampleRun;
 import org.ipcbench.report.table.RunConditions;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Optional;
+import org.ipcbench.report.html.PageTable.AlignedColumn;
 import org.ipcbench.report.words.Shown;
 import org.ipcbench.text.Markup;
 import org.junit.jupiter.api.Test;

@@ -8,15 +8,15 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.ipcbench.advise.Advice;
-import org.ipcbench.advise.Change;
-import org.ipcbench.advise.Exclusion;
-import org.ipcbench.advise.Judgement;
+import org.ipcbench.advise.Advice.Change;
+import org.ipcbench.advise.Candidates.Exclusion;
 import org.ipcbench.advise.MadeUpTrial;
 import org.ipcbench.advise.RunTrials.Agreed;
 import org.ipcbench.advise.RunTrials.Beside;
 import org.ipcbench.advise.RunTrials.CallWithin;
 import org.ipcbench.advise.RunTrials.CodecPart;
 import org.ipcbench.advise.Target;
+import org.ipcbench.advise.Target.Judgement;
 import org.ipcbench.advise.Trial;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.plan.cell.Cell;
@@ -59,7 +59,8 @@ class AdviceTextTest {
                         Beside.NOTHING,
                         List.of(
                                 new Exclusion(
-                                        "spin", List.of(new Exclusion.Cause("--blocking-only", "keeps a CPU busy"))),
+                                        "spin",
+                                        List.of(new Exclusion.Cause("--leave-out spinning", "keeps a CPU busy"))),
                                 new Exclusion("absent", List.of(new Exclusion.Cause("unavailable", "not here")))),
                         COMMAND)
                 .lines()

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.ipcbench.advise.Candidates;
-import org.ipcbench.advise.Exclusion;
+import org.ipcbench.advise.Candidates.Exclusion;
 import org.ipcbench.advise.Target;
 import org.ipcbench.launch.command.ClassPath;
 import org.ipcbench.launch.command.ControlObserver;

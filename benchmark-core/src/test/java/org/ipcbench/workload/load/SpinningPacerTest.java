@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.MeasuringThread;
-import org.ipcbench.measure.meter.StallLog;
+import org.ipcbench.measure.meter.StallMeter.StallLog;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.result.Stalls;
 import org.junit.jupiter.api.Test;

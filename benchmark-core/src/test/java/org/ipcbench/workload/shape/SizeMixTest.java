@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.ipcbench.workload.shape.Shape.SizeQuantiles;
 import org.ipcbench.workload.shape.SizeMix.Lognormal;
 import org.ipcbench.workload.shape.SizeMix.Weighted;
 import org.ipcbench.workload.shape.SizeMix.Weighted.Part;

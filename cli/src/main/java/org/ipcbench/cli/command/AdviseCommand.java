@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.ipcbench.advise.Advice;
+import org.ipcbench.advise.Advice.Change;
 import org.ipcbench.advise.Candidates;
-import org.ipcbench.advise.Change;
-import org.ipcbench.advise.Exclusion;
+import org.ipcbench.advise.Candidates.Exclusion;
 import org.ipcbench.advise.RecordedAnswer;
 import org.ipcbench.advise.RunTrials.Beside;
 import org.ipcbench.advise.Target;
@@ -37,7 +37,7 @@ import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.report.text.AdviceText;
 import org.ipcbench.report.text.SummaryText;
 import org.ipcbench.results.RecordedRun;
-import org.ipcbench.results.UnreadableRunException;
+import org.ipcbench.results.RunSource.UnreadableRunException;
 import org.ipcbench.run.RunOutcome;
 import org.ipcbench.run.advice.AdviceRequest;
 import org.ipcbench.run.advice.AdvisedRun;
@@ -69,7 +69,7 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  ipcbench advise -s 800 --rate 50K --p99 200us",
-            "  ipcbench advise -s 300 --answer 4K --rate 5K --p99 1ms --no-shared-memory",
+            "  ipcbench advise -s 300 --answer 4K --rate 5K --p99 1ms --leave-out spinning",
             "",
             "Exit codes: 0 answered; 1 no candidate is left or reaches the target, or a cell failed; 2 bad usage; 130"
                     + " interrupted."
@@ -94,10 +94,8 @@ public final class AdviseCommand extends MeasuringCommand {
             ShapeOptions.CODEC,
             RATE,
             P99,
-            "--blocking-only",
-            "--keep-order",
+            "--leave-out",
             "--allow-loss",
-            "--no-shared-memory",
             ClientOptions.CLIENTS,
             TRANSPORTS,
             "--locale",

@@ -19,7 +19,7 @@ import org.ipcbench.report.file.CsvReport;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.RunMerge;
-import org.ipcbench.results.UnreadableRunException;
+import org.ipcbench.results.RunSource.UnreadableRunException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -26,8 +26,7 @@ public final class RequestMessage {
             case SERVER_MODEL -> ofOption(ClientOptions.SERVE, problem);
             case VARIATION -> ofOption(VaryOption.NAME, problem);
             case SERVER_VIA -> ofOption(PrefixOptions.SERVER_VIA, problem);
-            case SERVER_PEER -> ofOption(PrefixOptions.SERVER_PEER, problem);
-            case CLIENT_PEER -> ofOption(PrefixOptions.CLIENT_PEER, problem);
+            case PEER -> ofOption(PrefixOptions.PEER, problem);
             case CLIENT_VIA -> ofOption(PrefixOptions.CLIENT_VIA, problem);
             case SERVER_ADDRESS -> ofOption(PrefixOptions.SERVER_ADDRESS, problem);
             case PLUGIN -> ofOption(PluginOption.NAME, problem);

@@ -11,7 +11,7 @@ import org.ipcbench.cli.terminal.Terminal.MessageLine;
 import org.ipcbench.cli.value.InvalidValueException;
 import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.results.RecordedRun;
-import org.ipcbench.results.UnreadableRunException;
+import org.ipcbench.results.RunSource.UnreadableRunException;
 import org.ipcbench.run.SharedFiles;
 import org.ipcbench.run.TargetFile;
 import org.jspecify.annotations.Nullable;

@@ -5,9 +5,9 @@ import java.util.Optional;
 import org.ipcbench.cli.options.RunOptions.VaryOption;
 import org.ipcbench.cli.value.Converters.AddressList;
 import org.ipcbench.launch.command.Prefix;
-import org.ipcbench.launch.command.Prefix.PeerProgram;
 import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.run.program.Variation;
+import org.ipcbench.run.program.VariedValue;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -21,22 +21,15 @@ public final class PrefixOptions {
     public static final String CLIENT_VIA = "--client-via";
     public static final String SERVER_ADDRESS = "--server-address";
     private static final String REMOTE_JAVA = "--remote-java";
-    public static final String SERVER_PEER = "--server-peer";
-    public static final String CLIENT_PEER = "--client-peer";
+    public static final String PEER = "--peer";
 
     @Option(
-            names = SERVER_PEER,
-            paramLabel = "java|c|python|PATH",
+            names = PEER,
+            paramLabel = "PEERS",
             description =
-                    "Program of the server: this one (java), the one in C or Python that comes with it, or a path,"
-                            + " see docs/your-own-peer.md (default: java).")
-    PeerProgram serverProgram = PeerProgram.JAVA;
-
-    @Option(
-            names = CLIENT_PEER,
-            paramLabel = "java|c|python|PATH",
-            description = "Program of the client, chosen in the same way (default: java).")
-    PeerProgram clientProgram = PeerProgram.JAVA;
+                    "Program of both peers, or CLIENT:SERVER such as java:c: this one (java), the one in C or Python that comes with it, or a"
+                            + " path, see docs/your-own-peer.md (default: java).")
+    VariedValue.OfPeers programs = VariedValue.OfPeers.JAVA;
 
     @Option(
             names = SERVER_VIA,
@@ -82,7 +75,8 @@ public final class PrefixOptions {
                     "option '%s' is for peers behind a prefix; give %s, %s or %s via as well"
                             .formatted(REMOTE_JAVA, SERVER_VIA, CLIENT_VIA, VaryOption.NAME));
         }
-        return new Prefixes(prefix(server), prefix(client), addresses.list()).running(clientProgram, serverProgram);
+        return new Prefixes(prefix(server), prefix(client), addresses.list())
+                .running(programs.client(), programs.server());
     }
 
     /** The variation, whose prefixes lead to the same programs. */

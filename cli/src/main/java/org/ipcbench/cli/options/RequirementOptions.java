@@ -10,13 +10,13 @@ import org.ipcbench.advise.Demand;
 import org.ipcbench.advise.Target;
 import org.ipcbench.cli.options.GridOptions.ClientOptions;
 import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.Converters.LeftOut;
 import org.ipcbench.cli.value.DimensionOption;
 import org.ipcbench.cli.value.RequestSizes;
 import org.ipcbench.workload.codec.Codecs;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.Work;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** Requirements for a transport. */
@@ -93,28 +93,16 @@ public final class RequirementOptions {
                     "Number of clients, each a process, that share the rate and one server (default: ${DEFAULT-VALUE}).")
     int clients = 1;
 
-    @Option(names = "--blocking-only", description = "Leave out transports that keep a CPU busy while they wait.")
-    boolean noSpin;
-
-    /** What may happen to messages. */
-    static final class Delivery {
-        @Option(names = "--keep-order", description = "Every message has to arrive, in the order of sending (default).")
-        boolean keepOrder;
-
-        @Option(names = "--allow-loss", description = "Consider transports as well that may lose or reorder messages.")
-        boolean mayLose;
-    }
-
-    /** At most one of its options. */
-    @ArgGroup
-    Delivery delivery = new Delivery();
-
     @Option(
-            names = "--no-shared-memory",
+            names = "--leave-out",
+            paramLabel = "LIST",
             description =
-                    "Leave out transports whose processes have memory in common, so that neither can damage what the other"
-                            + " has received.")
-    boolean isolated;
+                    "Comma-separated kinds of transports to leave out: spinning, which keep a CPU busy while they wait; shared-memory, by"
+                            + " which either process can damage what the other one has received (default: none).")
+    LeftOut leftOut = new LeftOut(Set.of());
+
+    @Option(names = "--allow-loss", description = "Consider transports as well that may lose or reorder messages.")
+    boolean mayLose;
 
     @Option(
             names = "--notice-death",
@@ -145,14 +133,9 @@ public final class RequirementOptions {
     /** The demands that the user makes, besides those of the target. */
     public Set<Demand> demands() {
         Set<Demand> demands = EnumSet.noneOf(Demand.class);
-        if (!delivery.mayLose) {
+        demands.addAll(leftOut.demands());
+        if (!mayLose) {
             demands.add(Demand.EVERY_MESSAGE_IN_ORDER);
-        }
-        if (noSpin) {
-            demands.add(Demand.NO_SPIN);
-        }
-        if (isolated) {
-            demands.add(Demand.ISOLATED);
         }
         if (noticeDeath != null) {
             demands.add(Demand.NOTICED_DEATH);

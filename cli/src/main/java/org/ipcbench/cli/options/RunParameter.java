@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.ipcbench.cli.value.InvalidValueException;
 import org.ipcbench.results.RecordedRun;
-import org.ipcbench.results.UnreadableRunException;
+import org.ipcbench.results.RunSource.UnreadableRunException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;

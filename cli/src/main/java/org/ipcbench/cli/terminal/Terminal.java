@@ -1,14 +1,23 @@
 package org.ipcbench.cli.terminal;
 
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The program's input and outputs.
@@ -137,6 +146,120 @@ public record Terminal(InputStream in, PrintStream out, PrintStream err, PrintSt
             return line.length() <= MAX_LENGTH
                     ? line
                     : line.substring(0, BEGINNING) + " … " + line.substring(line.length() - END);
+        }
+    }
+
+    /**
+     * UTF-8 text that is safe for a terminal. Control characters, and characters that reverse the order of others, become
+     * replacement characters: names of directories and contents of records may come from strangers.
+     */
+    static final class TextOutput extends FilterOutputStream {
+        /** Characters to replace; line ends and tabs are kept. */
+        private static final Pattern NOT_SHOWN =
+                Pattern.compile("\r(?!\n)|[\\p{Cc}&&[^\t\n\r]]|[\u202A-\u202E\u2066-\u2069]");
+
+        private static final String REPLACEMENT = "\uFFFD";
+
+        private final CharsetDecoder decoder = StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPLACE)
+                .onUnmappableCharacter(CodingErrorAction.REPLACE);
+
+        /** The first bytes of a character whose other bytes have not been written yet. */
+        private ByteBuffer begun = ByteBuffer.allocate(0);
+
+        TextOutput(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(int single) throws IOException {
+            write(new byte[] {(byte) single}, 0, 1);
+        }
+
+        @Override
+        public synchronized void write(byte[] bytes, int offset, int length) throws IOException {
+            ByteBuffer encoded = ByteBuffer.allocate(begun.remaining() + length)
+                    .put(begun)
+                    .put(bytes, offset, length)
+                    .flip();
+            CharBuffer text = CharBuffer.allocate(encoded.remaining());
+            decoder.decode(encoded, text, false);
+            begun = encoded;
+            out.write(shown(text.flip()).getBytes(StandardCharsets.UTF_8));
+        }
+
+        /** Returns the text with replacement characters for all characters that are not shown. */
+        static String shown(CharSequence text) {
+            return NOT_SHOWN.matcher(text).replaceAll(REPLACEMENT);
+        }
+    }
+
+    /**
+     * Size of the terminal that this program was started in, from the command {@code stty}. The JDK does not know it. A
+     * library that opens the terminal would take over its settings and signals: Ctrl-C would then end the JVM before its
+     * results are written.
+     */
+    public static final class TerminalSize {
+        /** Size if it is unknown, as on a serial line. */
+        private static final int USUAL_ROWS = 24;
+
+        private static final int USUAL_COLUMNS = 80;
+
+        /** Nothing can be read in fewer. */
+        private static final int LEAST_COLUMNS = 20;
+
+        private static final Duration PATIENCE = Duration.ofSeconds(2);
+        private static final Pattern ROWS_AND_COLUMNS = Pattern.compile("(\\d+) (\\d+)\\s*");
+
+        private int rows = USUAL_ROWS;
+        private int columns = USUAL_COLUMNS;
+
+        /** The size at present. */
+        public static TerminalSize asked() {
+            TerminalSize size = new TerminalSize();
+            size.ask();
+            return size;
+        }
+
+        int rows() {
+            return rows;
+        }
+
+        public int columns() {
+            return columns;
+        }
+
+        /**
+         * Asks for the size. This starts a process and takes some milliseconds, so it must not run during a measurement.
+         */
+        void ask() {
+            try {
+                Process stty = new ProcessBuilder(
+                                "sh", "-c", "stty size <&2 2>/dev/null || exec stty size 2>/dev/null </dev/tty")
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start();
+                stty.getOutputStream().close();
+                if (!stty.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                    stty.destroyForcibly();
+                    return;
+                }
+                Matcher size = ROWS_AND_COLUMNS.matcher(
+                        new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII));
+                if (size.matches()) {
+                    rows = known(size.group(1), rows);
+                    columns = Math.max(LEAST_COLUMNS, known(size.group(2), columns));
+                }
+            } catch (IOException e) {
+                // if the command is missing or cannot be started, the size does not change
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // the run will see it
+            }
+        }
+
+        /** Zero means unknown. */
+        private static int known(String number, int otherwise) {
+            return number.equals("0") ? otherwise : Integer.parseInt(number);
         }
     }
 }

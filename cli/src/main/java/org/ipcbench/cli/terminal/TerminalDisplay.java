@@ -7,10 +7,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.ipcbench.cli.terminal.Terminal.TerminalSize;
 import org.ipcbench.launch.Breakdown;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.result.Measurement;
-import org.ipcbench.measure.result.WarmUpEnd;
+import org.ipcbench.measure.result.MeasurementConditions.WarmUpEnd;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
@@ -21,7 +22,7 @@ import org.ipcbench.plan.rounds.RunListener;
 import org.ipcbench.report.table.LiveTable;
 import org.ipcbench.run.RunDisplay;
 import org.ipcbench.run.RunOutcome;
-import org.ipcbench.text.WrappedText;
+import org.ipcbench.text.TextColumns.WrappedText;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -13,21 +13,21 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.advise.Demand;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.Prefix;
-import org.ipcbench.launch.command.Prefix.PeerProgram;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.report.export.ExportFormat;
 import org.ipcbench.results.header.Label;
 import org.ipcbench.results.header.RunTerms;
-import org.ipcbench.run.program.FilePath;
-import org.ipcbench.run.program.PeerPrograms;
+import org.ipcbench.run.program.Plugins.FilePath;
 import org.ipcbench.run.program.Variation;
 import org.ipcbench.run.program.VariedValue.JavaHome;
 import org.ipcbench.run.program.VariedValue.JvmArguments;
+import org.ipcbench.run.program.VariedValue.OfPeers;
 import org.ipcbench.text.CommandWords;
 import org.ipcbench.text.Lists;
 import org.ipcbench.text.NearestName;
@@ -54,6 +54,7 @@ public final class Converters {
                 .registerConverter(Path.class, new Parsed<>(FilePath::parse))
                 .registerConverter(Duration.class, new Parsed<>(Quantity::duration))
                 .registerConverter(RequestSizes.class, new Parsed<>(RequestSizes::parse))
+                .registerConverter(LeftOut.class, new Parsed<>(LeftOut::parse))
                 .registerConverter(AcceptedKinds.class, new Parsed<>(AcceptedKinds::parse))
                 .registerConverter(ExportFormats.class, new Parsed<>(ExportFormats::parse))
                 .registerConverter(Variation.class, new Parsed<>(Variation::parse))
@@ -64,7 +65,7 @@ public final class Converters {
                 .registerConverter(Work.class, new Parsed<>(Dimension.WORK::one))
                 .registerConverter(Prefix.class, new Parsed<>(text -> Prefix.of(CommandWords.parse(text))))
                 .registerConverter(Prefix.RemoteJava.class, new Parsed<>(Prefix.RemoteJava::parse))
-                .registerConverter(PeerProgram.class, new Parsed<>(PeerPrograms::parse))
+                .registerConverter(OfPeers.class, new Parsed<>(OfPeers::of))
                 .registerConverter(Gate.class, new Parsed<>(Converters::gate));
     }
 
@@ -237,6 +238,23 @@ public final class Converters {
             static Stream<String> labels() {
                 return Stream.of(ExportFormat.values()).map(ExportFormat::label);
             }
+        }
+    }
+
+    /** The kinds of transports of {@code --leave-out}, as demands. A separate type, as {@link AcceptedKinds} is. */
+    public record LeftOut(Set<Demand> demands) {
+        static LeftOut parse(String text) {
+            List<String> kinds = Lists.split(text);
+            Lists.requireDistinct(kinds, text);
+            return new LeftOut(kinds.stream().map(LeftOut::demand).collect(Collectors.toSet()));
+        }
+
+        private static Demand demand(String kind) {
+            return switch (kind) {
+                case "spinning" -> Demand.NO_SPIN;
+                case "shared-memory" -> Demand.ISOLATED;
+                default -> throw new IllegalArgumentException("'%s' must be spinning or shared-memory".formatted(kind));
+            };
         }
     }
 

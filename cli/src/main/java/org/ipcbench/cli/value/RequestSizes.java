@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.ipcbench.plan.cell.Dimension;
-import org.ipcbench.run.program.FilePath;
+import org.ipcbench.run.program.Plugins.FilePath;
 import org.ipcbench.run.request.MixFile;
 import org.ipcbench.text.Lists;
 import org.ipcbench.text.Quantity;

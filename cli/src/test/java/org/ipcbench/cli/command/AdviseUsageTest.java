@@ -45,7 +45,7 @@ class AdviseUsageTest {
             advise --size 1K,2K --rate 1K --p99 1ms  | '--sizes': advise answers for one size, not 2; give one, or a mix of sizes
             advise --sizes mix: --rate 1K --p99 1ms  | '--sizes': 'mix:' lacks its file, such as mix:sizes.txt
             advise --sizes lognormal:1K --rate 1K --p99 1ms | '--sizes': 'lognormal:1K' is not lognormal:MEDIAN,SIGMA, such as lognormal:1K,1
-            advise --size 800 --rate 50K --p99 1ms --keep-order --allow-loss | --keep-order, --allow-loss are mutually exclusive
+            advise --size 800 --rate 50K --p99 1ms --leave-out spinning,lossy | '--leave-out': 'lossy' must be spinning or shared-memory
             advise --size 800 --rate 1K --p99 1ms --clients 0 | '--clients': '0' must be between 1 and 1000000
             advise --size 800 --rate 1K --p99 1ms --clients 1,4 | '1,4' is not a whole number from 1 to 1000000
             advise --size 800 --rate 50K --p99 1ms --duration 19ms | take 1000 messages in each iteration; give at least 21 ms
@@ -65,10 +65,10 @@ class AdviseUsageTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             # arguments           | says
-            -t udp                | no candidate is left of 1; --keep-order (default) (1) excludes most; udp: may lose and reorder messages
+            -t udp                | no candidate is left of 1; every message in order (1) excludes most; udp: may lose and reorder messages
             -t pipe --clients 4   | no candidate is left of 1; --clients (1) excludes most; pipe: serves one client only
             -t null               | no candidate is left of 1; two processes (1) excludes most; null: works within one process only
-            -t ring-spin,ring-futex --no-shared-memory --blocking-only | no candidate is left of 2; --no-shared-memory (2) excludes most, then --blocking-only (1); ring-spin: keeps a CPU busy while it waits; both processes have memory in common
+            -t ring-spin,ring-futex --leave-out shared-memory,spinning | no candidate is left of 2; --leave-out shared-memory (2) excludes most, then --leave-out spinning (1); ring-spin: keeps a CPU busy while it waits; both processes have memory in common
             """)
     void whereNoCandidateIsLeftOneLineNamesTheDemandThatExcludesMost(String arguments, String line) {
         Console console = ask(QUESTION + arguments);
@@ -182,7 +182,7 @@ class AdviseUsageTest {
 
     @Test
     void memoryThatOneProcessReadsOfTheOtherIsNotIsolated() {
-        Console console = ask(QUESTION + "-t uds,cma --no-shared-memory --dry-run");
+        Console console = ask(QUESTION + "-t uds,cma --leave-out shared-memory --dry-run");
 
         assertThat(console.out())
                 .anySatisfy(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import org.ipcbench.cli.command.MeasuringCommand.TypedProgram;
 import org.junit.jupiter.api.Test;
 
 final class TypedProgramTest {

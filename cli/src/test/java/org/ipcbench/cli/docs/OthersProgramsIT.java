@@ -19,7 +19,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The programs that docs/claims.md runs beside the suite's own commands; their libraries are here under -Pfull. */
+/** The programs that docs/evidence/claims.md runs beside the suite's own commands; their libraries are here under -Pfull. */
 @Tag("full")
 @EnabledOnOs(OS.LINUX)
 class OthersProgramsIT {

@@ -133,7 +133,7 @@ class PageCommandsIT {
     @Test
     void everyCommandBesideAClaimCanBePlanned() throws IOException {
         String plugin = SampleJar.chronicleQueue(directory).toString();
-        MarkdownPage claims = MarkdownPage.of("docs/claims.md");
+        MarkdownPage claims = MarkdownPage.of("docs/evidence/claims.md");
 
         assertThat(claims.commandsInText())
                 .hasSizeGreaterThan(claims.rows("source").size())

@@ -66,7 +66,7 @@ class PeerLanguageJobIT extends RunningJobs {
 
     @Test
     void javaAndCMeasureRoundTripsWithEachOther() throws Exception {
-        measured(arguments("latency", "-t", "tcp,uds", "--client-peer", "java", "--server-peer", "c"));
+        measured(arguments("latency", "-t", "tcp,uds", "--peer", "java:c"));
 
         assertThat(site.table())
                 .extracting(row -> row.get("Transport") + " " + row.get("Status"))
@@ -103,13 +103,13 @@ class PeerLanguageJobIT extends RunningJobs {
     @Test
     void missingCompilerIsNamedWithItsRemedy() throws Exception {
         Job job = startBehind(
-                List.of("env", "PATH=" + site.root()), arguments("latency", "-t", "tcp", "--server-peer", "c"));
+                List.of("env", "PATH=" + site.root()), arguments("latency", "-t", "tcp", "--peer", "java:c"));
 
         assertThat(job.exitCode()).isEqualTo(2);
         assertThat(job.err())
                 .singleElement()
                 .asString()
-                .contains("'--server-peer'", "the peer in c needs cc or gcc or clang; install gcc or clang");
+                .contains("'--peer'", "the peer in c needs cc or gcc or clang; install gcc or clang");
         assertThat(site.output()).doesNotExist();
         site.assertNothingLeft();
     }
@@ -125,8 +125,7 @@ class PeerLanguageJobIT extends RunningJobs {
                         .formatted(libraries, server("c", site.root()).get(0)));
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
 
-        Job job = start(
-                arguments("latency", "-t", "uds", "-s", "16", "--codec", "json", "--server-peer", program.toString()));
+        Job job = start(arguments("latency", "-t", "uds", "-s", "16", "--codec", "json", "--peer", "java:" + program));
 
         assertThat(job.exitCode()).isEqualTo(2);
         assertThat(job.err())
@@ -274,16 +273,7 @@ class PeerLanguageJobIT extends RunningJobs {
     void nothingIsLeftWhoeverIsKilled(int later, String client, String server) throws Exception {
         for (String victim : Turns.today().later(later).one(List.of("launcher", "client", "server"))) {
             Job job = start(arguments(
-                    "latency",
-                    "-t",
-                    "posix-mq",
-                    "--duration",
-                    "20s",
-                    "--verbose",
-                    "--client-peer",
-                    client,
-                    "--server-peer",
-                    server));
+                    "latency", "-t", "posix-mq", "--duration", "20s", "--verbose", "--peer", client + ":" + server));
             await().atMost(Job.DEADLINE)
                     .until(() -> job.err().stream().anyMatch(line -> line.endsWith("iteration 1: measuring")));
             ProcessHandle launcher = ProcessHandle.of(job.pid()).orElseThrow();
@@ -373,10 +363,8 @@ class PeerLanguageJobIT extends RunningJobs {
                 "tcp,uds,pipe,posix-mq,ring-spin",
                 "--server-via",
                 "sh -c 'exec \"$@\"' x",
-                "--server-peer",
-                "c",
-                "--client-peer",
-                "python"));
+                "--peer",
+                "python:c"));
 
         assertThat(site.table())
                 .hasSize(5)
@@ -474,13 +462,13 @@ class PeerLanguageJobIT extends RunningJobs {
         Path program = Files.writeString(site.root().resolve("peer.sh"), "#!/bin/sh\n" + script + "\n");
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
 
-        Job job = start(arguments("latency", "-t", "tcp", "--server-peer", program.toString()));
+        Job job = start(arguments("latency", "-t", "tcp", "--peer", "java:" + program));
 
         assertThat(job.exitCode()).isEqualTo(2);
         assertThat(job.err())
                 .singleElement()
                 .asString()
-                .contains("'--server-peer'", "peer.sh", words)
+                .contains("'--peer'", "peer.sh", words)
                 .doesNotContain("podman", "--via");
         assertThat(site.output()).doesNotExist();
         site.assertNothingLeft();

@@ -59,7 +59,7 @@ class RelayJobIT extends RunningJobs {
     @Test
     void otherProgramsMeetThroughARelay() throws Exception {
         requireCommand("cc");
-        Job job = latency("tcp", "c", "--server-peer", "c", "-n", "2000", "-i", "1");
+        Job job = latency("tcp", "c", "--peer", "java:c", "-n", "2000", "-i", "1");
 
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
         assertThat(site.table().get(0)).containsEntry("Relay", "c").containsEntry("Messages", "2000");

@@ -14,7 +14,7 @@ import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
-import org.ipcbench.measure.result.WarmUpEnd;
+import org.ipcbench.measure.result.MeasurementConditions.WarmUpEnd;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import org.ipcbench.kernel.DiskSpace;
+import org.ipcbench.kernel.KernelFiles.DiskSpace;
 import org.ipcbench.transports.ConnectedPair;
 import org.ipcbench.transports.InScratchDirectory;
 import org.junit.jupiter.api.Test;
