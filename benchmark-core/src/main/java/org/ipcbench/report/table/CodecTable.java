@@ -119,9 +119,11 @@ public final class CodecTable {
     /** Why some rows have no parts: the clock's readings would cost about as much as they. */
     private static Optional<String> withoutCodec(List<CellResult> rows) {
         return rows.stream()
-                .filter(row -> row.cell().workload().shape().filter(Shape::isCoded).isEmpty())
+                .filter(row ->
+                        row.cell().workload().shape().filter(Shape::isCoded).isEmpty())
                 .findFirst()
-                .map(row -> codec(row) + " has no parts: there is no codec, and p50 includes writing and reading the bytes");
+                .map(row -> codec(row)
+                        + " has no parts: there is no codec, and p50 includes writing and reading the bytes");
     }
 
     /** What the times leave out. */
