@@ -43,9 +43,7 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults) {
 
     /** The suite's transports, and the samples that are described. */
     static TransportRegistry registry() {
-        return new Plugins(List.of(DESCRIBED))
-                .launcher()
-                .registry();
+        return new Plugins(List.of(DESCRIBED)).launcher().registry();
     }
 
     static FaultTrial of(String transport, Sides sides, String... faults) {

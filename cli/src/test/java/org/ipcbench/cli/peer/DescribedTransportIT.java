@@ -138,7 +138,7 @@ class DescribedTransportIT extends RunningJobs {
         assertThat(job.exitCode()).isZero();
         assertThat(site.table())
                 .extracting(row -> row.get("Transport"), row -> row.get("Status"))
-                .contains(tuple("Python's multiprocessing.Pipe", "unsupported"));
+                .contains(tuple("py-pipe", "unsupported"));
         assertThat(String.join("\n", job.out())).contains("has programs of its own", "omit --peer");
     }
 
