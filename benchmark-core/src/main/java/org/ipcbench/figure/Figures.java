@@ -301,6 +301,7 @@ public final class Figures {
                         List.of(Figure.of(Dimension.PROGRAM), Figure.of(Dimension.PARENT_MEMORY)),
                         List.of(Figure.of(Dimension.RELAY), Figure.of(Dimension.RELAY_HOPS)),
                         FailFigures.all(),
+                        PublishFigures.all(),
                         List.of(Figure.of(Dimension.WORKERS)),
                         WORKERS)
                 .flatMap(List::stream)

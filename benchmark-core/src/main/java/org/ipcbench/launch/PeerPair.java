@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
@@ -137,8 +138,9 @@ public final class PeerPair implements Peers {
             Sides sides)
             throws IOException {
         asked.classes().requireUnchanged();
+        PeerSettings ofTransport = asked.behind(asked.prefixes().of(transport));
         PeerSettings settings =
-                sides == Sides.THREADS ? asked.pinnedBy(asked.pinning().ofThreads()) : asked;
+                sides == Sides.THREADS ? ofTransport.pinnedBy(asked.pinning().ofThreads()) : ofTransport;
         Milestones milestones = new Milestones(NanoClock.system());
         Topology topology = Topology.around(placement);
         List<Role> roles =
@@ -306,7 +308,7 @@ public final class PeerPair implements Peers {
         processes.auxiliary().serve(session);
         Ready served = processes.has(Role.SERVER)
                 ? relayed(assignServers(workload, session, warmUpNanos, meterNanos))
-                : new Ready(List.of(""), "", ""); // without a server there is no address
+                : new Ready(Collections.nCopies(clients.number(), ""), "", ""); // without a server there is no address
         String furtherCpus = transport.auxiliary().isPresent()
                 ? served.cpus() + "," + CpuSet.allowed() // the auxiliary process has no placement
                 : served.cpus();

@@ -65,6 +65,11 @@ public enum Trait {
      */
     STARTS_SERVER,
     /**
+     * The server is the user's own and runs already: no JVM is the server's peer, and the client's listener is a {@link ServerStarter}
+     * that starts nothing.
+     */
+    FOREIGN_SERVER,
+    /**
      * A receiver can look for a message again and again, for as long as {@link Session#spinNanos()}, before it sleeps; a
      * sender that waits for room sleeps at once. For a session without such a time the transport adds nothing to receiving.
      */

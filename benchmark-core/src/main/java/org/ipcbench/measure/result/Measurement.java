@@ -47,6 +47,7 @@ import org.jspecify.annotations.Nullable;
  * @param split the parts of a call; null unless a codec writes and reads it
  * @param samples the timed messages that were kept; null if none were
  * @param aftermath what followed the death of a peer; null for other questions
+ * @param fanOut what subscribers got of one publisher; null for other questions
  * @param workers what several server processes shared; null for a single one
  */
 public record Measurement(
@@ -76,6 +77,7 @@ public record Measurement(
         @Nullable Split split,
         @Nullable Samples samples,
         @Nullable Aftermath aftermath,
+        @Nullable FanOutResult fanOut,
         @Nullable WorkerShares workers) {
     /**
      * Timed messages that were kept.
@@ -247,6 +249,7 @@ public record Measurement(
                 split,
                 samples,
                 aftermath,
+                fanOut,
                 workers);
     }
 
@@ -279,6 +282,7 @@ public record Measurement(
                 split,
                 samples,
                 aftermath,
+                fanOut,
                 workers);
     }
 
@@ -311,6 +315,7 @@ public record Measurement(
                 split,
                 kept,
                 aftermath,
+                fanOut,
                 workers);
     }
 
@@ -345,6 +350,7 @@ public record Measurement(
                         split,
                         samples,
                         aftermath,
+                        fanOut,
                         workers);
     }
 
@@ -377,6 +383,7 @@ public record Measurement(
                 split,
                 samples,
                 aftermath,
+                fanOut,
                 processes);
     }
 

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.FanOut;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.Needs;
@@ -88,6 +89,16 @@ public record KnownTransport(TransportInfo info, Traits traits, Availability ava
     @Override
     public Optional<Auxiliary> auxiliary() {
         return here.flatMap(Transport::auxiliary);
+    }
+
+    @Override
+    public Optional<FanOut> fanOut() {
+        return here.flatMap(Transport::fanOut);
+    }
+
+    @Override
+    public Optional<OwnPeers> ownPeers() {
+        return here.flatMap(Transport::ownPeers);
     }
 
     @Override
