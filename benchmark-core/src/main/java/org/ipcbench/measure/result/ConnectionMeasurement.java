@@ -84,6 +84,7 @@ public record ConnectionMeasurement(
                 payloadSum,
                 null,
                 null,
+                null,
                 null);
     }
 
