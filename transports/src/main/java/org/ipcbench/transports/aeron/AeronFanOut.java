@@ -75,7 +75,6 @@ final class AeronFanOut implements FanOut {
         private final Aeron aeron;
         private final ExclusivePublication publication;
         private final boolean drops;
-        private @Nullable ByteBuffer wrapped;
         private final UnsafeBuffer memory = new UnsafeBuffer(0, 0);
 
         Publisher(Aeron aeron, ExclusivePublication publication, WhenFull whenFull) {
@@ -91,10 +90,7 @@ final class AeronFanOut implements FanOut {
 
         @Override
         public void publish(ByteBuffer message) throws IOException {
-            if (message != wrapped) {
-                memory.wrap(message);
-                wrapped = message;
-            }
+            memory.wrap(message);
             long result = publication.offer(memory, message.position(), message.remaining());
             while (result < 0) {
                 if (result == ExclusivePublication.CLOSED || result == ExclusivePublication.MAX_POSITION_EXCEEDED) {

@@ -67,7 +67,7 @@ final class UdpFanOut implements FanOut {
 
     @Override
     public Subscription subscribe(Session session, String address, WhenFull whenFull) throws IOException {
-        String[] parts = address.split(SEPARATOR);
+        String[] parts = address.split(SEPARATOR, -1);
         InetAddress group = InetAddress.getByName(parts[0]);
         int port = Integer.parseInt(parts[1]);
         DatagramChannel socket = DatagramChannel.open(StandardProtocolFamily.INET);
