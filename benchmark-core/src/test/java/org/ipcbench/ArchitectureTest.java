@@ -152,6 +152,7 @@ final class ArchitectureTest {
             entry("run.advice", Set.of("run", "run.program", "run.request")),
             entry("transport", Set.of()),
             entry("transport.resource", Set.of("transport")),
+            entry("transport.endpoint", Set.of("transport")),
             entry("workload.codec", Set.of()),
             entry("workload.message", Set.of("workload.codec")),
             entry("workload.shape", Set.of("workload.codec")),
@@ -163,7 +164,8 @@ final class ArchitectureTest {
                     Set.of("workload", "workload.call", "workload.message", "workload.shape", "workload.stream")),
             entry("workload.block", Set.of("workload", "workload.message")),
             entry("workload.transfer", Set.of("workload", "workload.message")),
-            entry("workload.fail", Set.of("workload", "workload.message", "workload.stream")));
+            entry("workload.fail", Set.of("workload", "workload.message", "workload.stream")),
+            entry("workload.publish", Set.of("workload", "workload.message")));
 
     private static final String BESIDE_THE_MEASURED_PART =
             "it works beside the measured part, where the code that transports share with it has to stay compiled";

@@ -15,6 +15,7 @@ import org.ipcbench.measure.result.ClientFigures;
 import org.ipcbench.measure.result.ConnectAttempts;
 import org.ipcbench.measure.result.ConnectionMeasurement;
 import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.FanOutResult;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Measurement.IdleMemory;
 import org.ipcbench.measure.result.MeasurementConditions;
@@ -140,7 +141,20 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 attempts(),
                 split(),
                 null,
+                null,
+                fanOut(),
                 null);
+    }
+
+    /** What subscribers got; null unless both read one clock, as almost all of it are times. */
+    private @Nullable FanOutResult fanOut() {
+        return hasOneClock()
+                ? clientMeasurements()
+                        .flatMap(client -> client.connections().stream())
+                        .flatMap(connection -> Stream.ofNullable(connection.fanOut()))
+                        .findFirst()
+                        .orElse(null)
+                : null;
     }
 
     /** The parts of a call; null unless both sides tell theirs. */
@@ -255,7 +269,7 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
         return IntStream.range(0, sent.size())
                 .mapToObj(i -> new ConnectionReport(
                         PeerName.of(Role.CLIENT, i + 1, sent.size()),
-                        sent.get(i),
+                        areLatenciesOfTwoClocks ? sent.get(i).withoutLatencies() : sent.get(i),
                         received.map(all -> all.get(i))
                                 .map(end -> areLatenciesOfTwoClocks ? end.withoutLatencies() : end),
                         workload,

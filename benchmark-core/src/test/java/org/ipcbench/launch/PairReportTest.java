@@ -326,6 +326,7 @@ final class PairReportTest {
                 null,
                 null,
                 parts,
+                null,
                 serverParts);
     }
 

@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  *     null from this program
  * @param slowest the slowest messages; null unless they were kept
  * @param parts the parts of its calls on this side; null unless a codec writes and reads them
+ * @param fanOut what several subscribers got of one publisher; null for other questions
  * @param serverParts the parts of its calls on the server's side if this process has both sides; else null
  */
 public record ConnectionMeasurement(
@@ -49,6 +50,7 @@ public record ConnectionMeasurement(
         @Nullable Long payloadSum,
         @Nullable List<SlowMessage> slowest,
         @Nullable CallParts parts,
+        @Nullable FanOutResult fanOut,
         @Nullable CallParts serverParts) {
 
     public ConnectionMeasurement {
@@ -122,6 +124,7 @@ public record ConnectionMeasurement(
                                 .map(each -> new SlowMessage(each.endNanos() + byNanos, each.nanos()))
                                 .toList(),
                 parts,
+                fanOut,
                 serverParts);
     }
 
