@@ -164,7 +164,8 @@ final class ArchitectureTest {
                     Set.of("workload", "workload.call", "workload.message", "workload.shape", "workload.stream")),
             entry("workload.block", Set.of("workload", "workload.message")),
             entry("workload.transfer", Set.of("workload", "workload.message")),
-            entry("workload.fail", Set.of("workload", "workload.message", "workload.stream")));
+            entry("workload.fail", Set.of("workload", "workload.message", "workload.stream")),
+            entry("workload.publish", Set.of("workload", "workload.message")));
 
     private static final String BESIDE_THE_MEASURED_PART =
             "it works beside the measured part, where the code that transports share with it has to stay compiled";

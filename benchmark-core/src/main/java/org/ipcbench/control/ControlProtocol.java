@@ -31,6 +31,7 @@ import org.ipcbench.workload.call.Connect;
 import org.ipcbench.workload.call.PingPong;
 import org.ipcbench.workload.fail.Fail;
 import org.ipcbench.workload.load.Load;
+import org.ipcbench.workload.publish.Publish;
 import org.ipcbench.workload.stream.MessageStream;
 import org.ipcbench.workload.transfer.Transfer;
 
@@ -139,6 +140,7 @@ public record ControlProtocol(Map<String, String> shapes) {
             case LOAD, CALLS -> Load.class;
             case TRANSFER -> Transfer.class;
             case FAIL -> Fail.class;
+            case PUBLISH -> Publish.class;
         };
     }
 

@@ -154,6 +154,25 @@ public record QuestionFigures(
                         0,
                         List.of(FailFigures.KNOWN.in(Unit.NANOS).headed("ns")),
                         List.of(FailFigures.KNOWN));
+            case PUBLISH ->
+                new QuestionFigures(
+                        new Words(
+                                "A publisher sends at the times of a schedule to several subscribers, of which some are slow. A latency is"
+                                        + " the time from the message's place in the schedule until a subscriber has checked it. An age is"
+                                        + " that of the newest value a subscriber has, just before it takes the next one. One more subscriber"
+                                        + " joins in the middle; the longest is the publisher's time for one message to all of them.",
+                                "message",
+                                "message",
+                                ", one way",
+                                Optional.of("latency")),
+                        PublishFigures.shown(),
+                        List.of(PublishFigures.fastTail(), PublishFigures.slowAge()),
+                        PublishFigures.fastTail(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        0,
+                        tracked(question, "message"),
+                        List.of(PublishFigures.slowAge()));
         };
     }
 

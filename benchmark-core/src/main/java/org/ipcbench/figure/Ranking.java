@@ -302,7 +302,11 @@ public final class Ranking {
         }
 
         private static String shape(Cell cell) {
-            return Stream.of(Dimension.KINDS_OF_CALLS, Dimension.OF_RELAYS, Dimension.KINDS_OF_DEATHS)
+            return Stream.of(
+                            Dimension.KINDS_OF_CALLS,
+                            Dimension.OF_RELAYS,
+                            Dimension.KINDS_OF_DEATHS,
+                            Dimension.KINDS_OF_PUBLISHERS)
                     .flatMap(List::stream)
                     .filter(dimension -> dimension.of(cell).isPresent())
                     .map(dimension -> dimension.named(cell))

@@ -2,6 +2,7 @@ package org.ipcbench.launch;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -14,6 +15,7 @@ import org.ipcbench.measure.result.ClientFigures;
 import org.ipcbench.measure.result.ConnectAttempts;
 import org.ipcbench.measure.result.ConnectionMeasurement;
 import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.FanOutResult;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Measurement.IdleMemory;
 import org.ipcbench.measure.result.MeasurementConditions;
@@ -139,21 +141,38 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 attempts(),
                 split(),
                 null,
+                null,
+                fanOut(),
                 null);
+    }
+
+    /** What subscribers got; null unless both read one clock, as almost all of it are times. */
+    private @Nullable FanOutResult fanOut() {
+        return hasOneClock()
+                ? clientMeasurements()
+                        .flatMap(client -> client.connections().stream())
+                        .flatMap(connection -> Stream.ofNullable(connection.fanOut()))
+                        .findFirst()
+                        .orElse(null)
+                : null;
     }
 
     /** The parts of a call; null unless both sides tell theirs. */
     private Measurement.@Nullable Split split() {
-        Optional<CallParts> ofClients = parts(clients.stream());
-        Optional<CallParts> ofServer = parts(server.stream());
+        Optional<CallParts> ofClients = parts(clients, ConnectionMeasurement::parts);
+        Optional<CallParts> ofServer = server.isPresent()
+                ? parts(List.of(server.get()), ConnectionMeasurement::parts)
+                : parts(clients, ConnectionMeasurement::serverParts);
         return ofClients.isPresent() && ofServer.isPresent()
                 ? new Measurement.Split(ofClients.get(), ofServer.get())
                 : null;
     }
 
-    private static Optional<CallParts> parts(Stream<Finished> reports) {
-        return CallParts.ofAll(reports.flatMap(report -> report.measurement().connections().stream())
-                .flatMap(connection -> Stream.ofNullable(connection.parts()))
+    private static Optional<CallParts> parts(
+            List<Finished> reports, Function<ConnectionMeasurement, @Nullable CallParts> side) {
+        return CallParts.ofAll(reports.stream()
+                .flatMap(report -> report.measurement().connections().stream())
+                .flatMap(connection -> Stream.ofNullable(side.apply(connection)))
                 .toList());
     }
 
@@ -250,7 +269,7 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
         return IntStream.range(0, sent.size())
                 .mapToObj(i -> new ConnectionReport(
                         PeerName.of(Role.CLIENT, i + 1, sent.size()),
-                        sent.get(i),
+                        areLatenciesOfTwoClocks ? sent.get(i).withoutLatencies() : sent.get(i),
                         received.map(all -> all.get(i))
                                 .map(end -> areLatenciesOfTwoClocks ? end.withoutLatencies() : end),
                         workload,

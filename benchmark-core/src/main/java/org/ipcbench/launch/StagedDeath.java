@@ -284,7 +284,8 @@ final class StagedDeath {
                 null,
                 null,
                 null,
-                aftermath);
+                aftermath,
+                null);
     }
 
     /**

@@ -15,6 +15,7 @@ import org.ipcbench.measure.clock.CpuClock;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.MeasuringThread;
 import org.ipcbench.measure.result.ConnectionMeasurement;
+import org.ipcbench.measure.result.FanOutResult;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.MeasurementConditions.WarmUpEnd;
@@ -199,7 +200,13 @@ abstract class Connection implements Closeable {
                         : recorders.stream()
                                 .flatMap(each -> each.slowest().stream())
                                 .toList(),
-                recorder().parts().orElse(null));
+                recorder().parts().orElse(null),
+                recorder().fanOut().map(FanOutResult::of).orElse(null),
+                recorders.stream()
+                        .skip(1)
+                        .flatMap(ofServer -> ofServer.parts().stream())
+                        .findFirst()
+                        .orElse(null));
     }
 
     /** Writes the timed messages that this end has kept, if it has any, for the launcher to take. */

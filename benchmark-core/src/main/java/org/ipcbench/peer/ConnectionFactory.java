@@ -111,7 +111,8 @@ final class ConnectionFactory {
             return listeners;
         }
         for (int i = 0; i < assign.share().number(); i++) {
-            Listener listener = transport.listen(assign.session().connection(i));
+            Listener listener =
+                    assign.workload().listen(transport, assign.session().connection(i));
             listening.add(listener);
             listeners.add(listener);
         }
@@ -334,7 +335,7 @@ final class ConnectionFactory {
                 throws IOException {
             return workload.reconnects()
                     ? new ReopenedChannel(() -> transport.connect(session, address), () -> {}, true)
-                    : transport.connect(session, address);
+                    : workload.connect(transport, session, address);
         }
 
         /**

@@ -23,6 +23,8 @@ public enum Trait {
     SELECTABLE,
     /** Several clients of a server send into one queue, which one thread reads: {@link Transport#listenMultiplexed}. */
     SHARED_QUEUE,
+    /** Several server processes can receive from one queue, which one client fills: {@link Transport#listenAmong}. */
+    SHARED_REQUESTS,
     /** A listener of a session that {@linkplain Session#keepsListening() keeps listening} accepts one client after the other. */
     RECONNECTS,
     /** Such a listener may accept the next client while the channels of all earlier ones are open: thousands that say nothing. */

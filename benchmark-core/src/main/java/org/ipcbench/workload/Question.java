@@ -21,7 +21,9 @@ public enum Question {
     /** A file. */
     TRANSFER("transfer", LatencyKind.FILE, Rate.MEBIBYTES),
     /** Deaths of a peer, until the other one knows. */
-    FAIL("fail", LatencyKind.NOTICE, Rate.NOTICES);
+    FAIL("fail", LatencyKind.NOTICE, Rate.NOTICES),
+    /** Messages at the times of a schedule, each to several subscribers. */
+    PUBLISH("publish", LatencyKind.PUBLISHED, Rate.MESSAGES);
 
     private final String label;
     private final LatencyKind latencyKind;

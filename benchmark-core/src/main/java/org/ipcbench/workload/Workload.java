@@ -8,6 +8,9 @@ import java.util.OptionalDouble;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
@@ -182,6 +185,16 @@ public interface Workload {
     /** Returns the workload for an iteration of this round. */
     default Workload inRound(int round) {
         return this;
+    }
+
+    /** Listens for the client of a connection. */
+    default Listener listen(Transport transport, Session session) throws IOException {
+        return transport.listen(session);
+    }
+
+    /** Opens the client's end of a connection. */
+    default Channel connect(Transport transport, Session session, String address) throws IOException {
+        return transport.connect(session, address);
     }
 
     /**

@@ -23,6 +23,7 @@ import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.measure.result.ConnectAttempts;
 import org.ipcbench.measure.result.ConnectionMeasurement;
 import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.FanOutResult;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.result.MeasurementConditions;
@@ -173,10 +174,21 @@ final class SampleMessages {
                         List.of(new Checksum(5L << 30, 0xffff_ffffL), new Checksum(0, 0)),
                         new WorkTime(7, 49.9),
                         List.of(new SizeLatencies(1_024, recorder.latencies())),
-                        new UnderWay(18, 9L),
+                        new UnderWay(18, 9L, 3L),
                         Long.MIN_VALUE,
                         List.of(new SlowMessage(5, 4)),
-                        new CallParts(9, 200.5, 1_000, 20_000, 3_000.5, 21))),
+                        new CallParts(9, 200.5, 1_000, 20_000, 3_000.5, 21),
+                        new FanOutResult(
+                                "in turn",
+                                9,
+                                8,
+                                7,
+                                null,
+                                new FanOutResult.OfClass(1, 6, 3, 5, recorder.latencies(), recorder.latencies()),
+                                4L,
+                                3,
+                                2),
+                        new CallParts(8, 201.5, 1_001, 20_001, 3_001.5, 22))),
                 new Cost(1_900_000_000, 4_096),
                 new Sampling(64, 41.7, 1e-3),
                 1,

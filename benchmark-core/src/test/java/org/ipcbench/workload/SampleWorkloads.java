@@ -3,6 +3,7 @@ package org.ipcbench.workload;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.ipcbench.transport.FanOut.WhenFull;
 import org.ipcbench.workload.block.Block;
 import org.ipcbench.workload.call.Connect;
 import org.ipcbench.workload.call.PingPong;
@@ -12,6 +13,7 @@ import org.ipcbench.workload.load.ArrivalPattern;
 import org.ipcbench.workload.load.Load;
 import org.ipcbench.workload.load.Pacing;
 import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.publish.Publish;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Work;
@@ -87,11 +89,20 @@ public final class SampleWorkloads {
                 new Transfer(Path.of("file"), FILE_BYTES, SIZE_BYTES, null),
                 LOAD,
                 LOAD.of(Shape.of(SIZE_BYTES).answeredBy(ANSWER_BYTES).worked(SLEEP)),
-                new Fail(PERIOD, SIZE_BYTES, Payload.FULL, 1_234, Death.SILENT, Role.CLIENT, 50_000_000));
+                new Fail(PERIOD, SIZE_BYTES, Payload.FULL, 1_234, Death.SILENT, Role.CLIENT, 50_000_000),
+                new Publish(
+                        PERIOD,
+                        SIZE_BYTES,
+                        Payload.FULL,
+                        12_345,
+                        3,
+                        new Publish.Slow(1, 2_500),
+                        new WhenFull(WhenFull.Policy.DROP_OLDEST, 7)));
     }
 
-    /** The questions that leave both peers alive, so that a pair can be asked one after the other. */
+    /** The questions of two ends that both live on, so that a pair can be asked one after the other. */
     public static Stream<Workload> survived() {
-        return ofEveryQuestion().stream().filter(workload -> workload.dying().isEmpty());
+        return ofEveryQuestion().stream()
+                .filter(workload -> workload.dying().isEmpty() && workload.question() != Question.PUBLISH);
     }
 }

@@ -17,6 +17,7 @@ import org.ipcbench.cli.command.DoctorCommand;
 import org.ipcbench.cli.command.ExchangeCommand.ConnectCommand;
 import org.ipcbench.cli.command.ExchangeCommand.LatencyCommand;
 import org.ipcbench.cli.command.FailCommand;
+import org.ipcbench.cli.command.PublishCommand;
 import org.ipcbench.cli.command.InteractiveCommand;
 import org.ipcbench.cli.command.ListCommand;
 import org.ipcbench.cli.command.LoadCommand;
@@ -126,6 +127,7 @@ public final class Main {
                 .addSubcommand(new BlockCommand(context))
                 .addSubcommand(new TransferCommand(context))
                 .addSubcommand(new FailCommand(context))
+                .addSubcommand(new PublishCommand(context))
                 .addSubcommand(new ReproduceCommand(context))
                 .addSubcommand(InteractiveCommand.commandLine(context))
                 .addSubcommand(new AdviseCommand(context))

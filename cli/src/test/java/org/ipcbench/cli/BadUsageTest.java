@@ -158,6 +158,12 @@ class BadUsageTest {
             fail --deadline 1ms | '--deadline'   | must be between 100ms and 20s
             fail --rate 1M      | '--rate'       | 1000000 must be at most 100000
             fail --rate auto    | '--rate'       | auto is for load; give a rate
+            publish --slow 5    | '--slow'       | 5 of 4 subscribers cannot be slow; give more --subscribers
+            publish --slow 1xfast | '--slow'     | 'fast' must be a number of subscribers and their time for a message, such as 1x1ms
+            publish --when-full drop | '--when-full' | 'drop' is not a policy. Allowed: block, drop-oldest, drop-newest
+            publish --when-full block:3 | '--when-full' | a publisher that waits has no queue
+            publish --subscribers 65 | '--subscribers' | 65
+            publish --rate 2M   | '--rate'       | 2000000 must be at most 1000000
             fail --heartbeat 1ms | '--heartbeat' | must be between 10ms and 20s
             fail --heartbeat 1s --deadline 2s | '--heartbeat' | 2 missed beats of 1000 ms do not fit into --deadline
             advise -s 64 --rate 1K --p99 1ms --notice-death 10ms | '--notice-death' | must be between 1s and 20s

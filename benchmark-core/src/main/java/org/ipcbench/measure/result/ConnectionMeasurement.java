@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  *     null from this program
  * @param slowest the slowest messages; null unless they were kept
  * @param parts the parts of its calls on this side; null unless a codec writes and reads them
+ * @param fanOut what several subscribers got of one publisher; null for other questions
+ * @param serverParts the parts of its calls on the server's side if this process has both sides; else null
  */
 public record ConnectionMeasurement(
         long messages,
@@ -47,7 +49,9 @@ public record ConnectionMeasurement(
         @Nullable UnderWay underWay,
         @Nullable Long payloadSum,
         @Nullable List<SlowMessage> slowest,
-        @Nullable CallParts parts) {
+        @Nullable CallParts parts,
+        @Nullable FanOutResult fanOut,
+        @Nullable CallParts serverParts) {
 
     public ConnectionMeasurement {
         contents = List.copyOf(contents);
@@ -78,6 +82,7 @@ public record ConnectionMeasurement(
                 bySize,
                 underWay,
                 payloadSum,
+                null,
                 null,
                 null);
     }
@@ -118,7 +123,9 @@ public record ConnectionMeasurement(
                         : slowest.stream()
                                 .map(each -> new SlowMessage(each.endNanos() + byNanos, each.nanos()))
                                 .toList(),
-                parts);
+                parts,
+                fanOut,
+                serverParts);
     }
 
     /** Returns a copy without latencies. */

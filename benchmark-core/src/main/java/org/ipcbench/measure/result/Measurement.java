@@ -47,6 +47,8 @@ import org.jspecify.annotations.Nullable;
  * @param split the parts of a call; null unless a codec writes and reads it
  * @param samples the timed messages that were kept; null if none were
  * @param aftermath what followed the death of a peer; null for other questions
+ * @param fanOut what subscribers got of one publisher; null for other questions
+ * @param workers what several server processes shared; null for a single one
  */
 public record Measurement(
         @SerializedName("sizeBytes") int requestBytes,
@@ -74,7 +76,9 @@ public record Measurement(
         @Nullable ConnectAttempts attempts,
         @Nullable Split split,
         @Nullable Samples samples,
-        @Nullable Aftermath aftermath) {
+        @Nullable Aftermath aftermath,
+        @Nullable FanOutResult fanOut,
+        @Nullable WorkerShares workers) {
     /**
      * Timed messages that were kept.
      *
@@ -244,7 +248,9 @@ public record Measurement(
                 attempts,
                 split,
                 samples,
-                aftermath);
+                aftermath,
+                fanOut,
+                workers);
     }
 
     /** Returns a copy of which this was declared to run beside the peers. */
@@ -275,7 +281,9 @@ public record Measurement(
                 attempts,
                 split,
                 samples,
-                aftermath);
+                aftermath,
+                fanOut,
+                workers);
     }
 
     /** Returns a copy of which these messages were kept. */
@@ -306,7 +314,9 @@ public record Measurement(
                 attempts,
                 split,
                 kept,
-                aftermath);
+                aftermath,
+                fanOut,
+                workers);
     }
 
     /** Returns a copy whose messages went through relays that cost this. */
@@ -339,7 +349,42 @@ public record Measurement(
                         attempts,
                         split,
                         samples,
-                        aftermath);
+                        aftermath,
+                        fanOut,
+                        workers);
+    }
+
+    /** Returns a copy whose requests these server processes have shared, at this cost of all of them. */
+    public Measurement sharedBy(WorkerShares processes, Cost cost) {
+        return new Measurement(
+                requestBytes,
+                messages,
+                bytes,
+                losses,
+                elapsedNanos,
+                latencyKind,
+                latencies,
+                sampling,
+                clientCost,
+                cost,
+                auxiliaryCost,
+                clientConditions,
+                serverConditions,
+                proximity,
+                clients,
+                offer,
+                work,
+                depth,
+                underWay,
+                bySize,
+                beside,
+                idle,
+                attempts,
+                split,
+                samples,
+                aftermath,
+                fanOut,
+                processes);
     }
 
     /** Whether the server's heap was declared to be loaded. */

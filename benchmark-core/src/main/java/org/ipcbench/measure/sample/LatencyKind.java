@@ -38,7 +38,12 @@ public enum LatencyKind {
     /** Of a file, whose only time is the measured part as a whole: its messages carry no send time. */
     FILE("file", false, "send a larger file", 2, 2),
     /** Of the death of a peer: the time until the other one knows, both by the machine's monotonic clock. */
-    NOTICE("notice", false, "use more iterations (-i)", 1, 1);
+    NOTICE("notice", false, "use more iterations (-i)", 1, 1),
+    /**
+     * Of messages to several subscribers at the times of a schedule: the time from the message's place in the schedule until a subscriber that is
+     * not slow has checked it, both by the machine's monotonic clock. The subscribers' side asks, and is told what was published.
+     */
+    PUBLISHED("published", true, "use a longer --duration", 1, 1);
 
     private final String label;
     private final boolean inTurns;
@@ -91,7 +96,7 @@ public enum LatencyKind {
     /** Whether a latency is the difference between the server's clock and the client's. */
     public boolean needsOneClock() {
         return switch (this) {
-            case ONE_WAY, INTENDED_ONE_WAY -> true;
+            case ONE_WAY, INTENDED_ONE_WAY, PUBLISHED -> true;
             case ROUND_TRIP, FIRST_ANSWER, BLOCK, INTENDED_ROUND_TRIP, FILE, NOTICE -> false;
         };
     }
@@ -102,7 +107,7 @@ public enum LatencyKind {
      */
     public boolean hasGivenRate() {
         return switch (this) {
-            case INTENDED_ONE_WAY, INTENDED_ROUND_TRIP -> true;
+            case INTENDED_ONE_WAY, INTENDED_ROUND_TRIP, PUBLISHED -> true;
             case ONE_WAY, ROUND_TRIP, FIRST_ANSWER, BLOCK, FILE, NOTICE -> false;
         };
     }
@@ -110,7 +115,7 @@ public enum LatencyKind {
     /** Whether tables show percentiles of the latencies; a file has none. */
     public boolean showsPercentiles() {
         return switch (this) {
-            case ONE_WAY, ROUND_TRIP, FIRST_ANSWER, INTENDED_ONE_WAY, INTENDED_ROUND_TRIP -> true;
+            case ONE_WAY, ROUND_TRIP, FIRST_ANSWER, INTENDED_ONE_WAY, INTENDED_ROUND_TRIP, PUBLISHED -> true;
             case BLOCK, FILE, NOTICE -> false;
         };
     }
@@ -118,7 +123,7 @@ public enum LatencyKind {
     /** Whether its percentiles are what is asked, and not only shown beside a rate. */
     public boolean answersWithPercentiles() {
         return switch (this) {
-            case ROUND_TRIP, FIRST_ANSWER, INTENDED_ONE_WAY, INTENDED_ROUND_TRIP -> true;
+            case ROUND_TRIP, FIRST_ANSWER, INTENDED_ONE_WAY, INTENDED_ROUND_TRIP, PUBLISHED -> true;
             case ONE_WAY, BLOCK, FILE, NOTICE -> false;
         };
     }
@@ -127,7 +132,8 @@ public enum LatencyKind {
     public boolean toleratesLoss() {
         return switch (this) {
             case ONE_WAY -> true;
-            case ROUND_TRIP, FIRST_ANSWER, BLOCK, INTENDED_ONE_WAY, INTENDED_ROUND_TRIP, FILE, NOTICE -> false;
+            case ROUND_TRIP, FIRST_ANSWER, BLOCK, INTENDED_ONE_WAY, INTENDED_ROUND_TRIP, FILE, NOTICE, PUBLISHED ->
+                false;
         };
     }
 

@@ -33,6 +33,7 @@ public final class Recorder {
     private Optional<WorkTime> work = Optional.empty();
     private Optional<UnderWay> underWay = Optional.empty();
     private Optional<CallParts> parts = Optional.empty();
+    private Optional<FanOutNotes> fanOut = Optional.empty();
     /** The largest size of each class, and the latencies of the class; empty unless latencies are divided by size. */
     private List<Integer> largestBytes = List.of();
 
@@ -259,6 +260,16 @@ public final class Recorder {
         parts = Optional.of(inBatch);
     }
 
+    /** Records what subscribers noted of the batch that has just ended. */
+    public void recordFanOut(FanOutNotes inBatch) {
+        fanOut = Optional.of(inBatch);
+    }
+
+    /** Adds latencies that others have recorded. */
+    public void recordLatencies(Histogram others) {
+        latencies.add(others);
+    }
+
     public long messages() {
         return messages;
     }
@@ -298,6 +309,11 @@ public final class Recorder {
         return parts;
     }
 
+    /** What subscribers noted of the last batch; empty if there are none. */
+    public Optional<FanOutNotes> fanOut() {
+        return fanOut;
+    }
+
     /** Returns a copy of the latencies so far. */
     public Histogram latencies() {
         return latencies.copy();
@@ -326,5 +342,6 @@ public final class Recorder {
         work = Optional.empty();
         underWay = Optional.empty();
         parts = Optional.empty();
+        fanOut = Optional.empty();
     }
 }

@@ -22,6 +22,7 @@ import org.ipcbench.workload.fail.Death;
 import org.ipcbench.workload.fail.Fail;
 import org.ipcbench.workload.load.Load;
 import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.publish.Publish;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.Work;
 
@@ -92,6 +93,7 @@ final class CallDimensions {
             return load(cell)
                     .map(Load::ratePerSecond)
                     .or(() -> fail(cell).map(Fail::ratePerSecond))
+                    .or(() -> PublishDimensions.publish(cell).map(Publish::ratePerSecond))
                     .map(CallDimensions::whole);
         }
 

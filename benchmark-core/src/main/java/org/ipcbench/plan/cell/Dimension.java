@@ -9,11 +9,14 @@ import java.util.stream.Stream;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
+import org.ipcbench.transport.FanOut.WhenFull;
 import org.ipcbench.transport.Session.ChannelOptions;
+import org.ipcbench.transport.Session.Workers;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Sides;
 import org.ipcbench.workload.fail.Death;
+import org.ipcbench.workload.publish.Publish.Slow;
 import org.ipcbench.workload.shape.Work;
 
 /**
@@ -100,6 +103,9 @@ public abstract class Dimension {
     /** The listening socket at which all clients meet; empty if each has its own. */
     public static final Setting<Integer> LISTENER = new ClientDimensions.OneListener();
 
+    /** The server processes that share what clients send; empty for one. */
+    public static final Setting<Workers> WORKERS = new ClientDimensions.Sharing();
+
     /** Whether both halves are processes, which is the default, or threads of one. */
     public static final Setting<Sides> SIDES = new PlaceDimensions.OneProcess();
 
@@ -129,7 +135,8 @@ public abstract class Dimension {
             PROGRAM,
             PARENT_MEMORY,
             RELAY,
-            RELAY_HOPS);
+            RELAY_HOPS,
+            WORKERS);
 
     /** Who stands between client and server: a cell with a relay is not ranked against one without. */
     public static final List<Dimension> OF_RELAYS = List.of(RELAY, RELAY_HOPS);
@@ -193,6 +200,21 @@ public abstract class Dimension {
     /** The dimensions that only deaths have. */
     public static final List<Dimension> OF_DEATHS = List.of(EVENT, DIES, HEARTBEAT);
 
+    /** Number of a publisher's subscribers; empty for other questions. */
+    public static final TypedDimension<Integer> SUBSCRIBERS = new PublishDimensions.Subscribers();
+
+    /** How many of them are slow, and how slow; empty for none. */
+    public static final TypedDimension<Slow> SLOW = new PublishDimensions.SlowOnes();
+
+    /** What becomes of a message for a subscriber whose room is full; empty for other questions. */
+    public static final TypedDimension<WhenFull> WHEN_FULL = new PublishDimensions.Full();
+
+    /** What makes publishers different ones; what they do when a room is full is a choice, as a transport is. */
+    public static final List<Dimension> KINDS_OF_PUBLISHERS = List.of(SUBSCRIBERS, SLOW);
+
+    /** The dimensions that only publishers have. */
+    public static final List<Dimension> OF_PUBLISHERS = List.of(SUBSCRIBERS, SLOW, WHEN_FULL);
+
     /** The dimensions that every line about a cell shows if all lines are about one question. */
     public static final List<Dimension> TRANSPORT_AND_SIZE = List.of(TRANSPORT, SIZE);
 
@@ -237,7 +259,11 @@ public abstract class Dimension {
             DIRECTION,
             EVENT,
             DIES,
-            HEARTBEAT);
+            HEARTBEAT,
+            SUBSCRIBERS,
+            SLOW,
+            WHEN_FULL,
+            WORKERS);
 
     private final String key;
     private final String csvColumn;

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.FanOut;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.Needs;
@@ -91,6 +92,16 @@ public record KnownTransport(TransportInfo info, Traits traits, Availability ava
     }
 
     @Override
+    public Optional<FanOut> fanOut() {
+        return here.flatMap(Transport::fanOut);
+    }
+
+    @Override
+    public Optional<OwnPeers> ownPeers() {
+        return here.flatMap(Transport::ownPeers);
+    }
+
+    @Override
     public void removeLeftOvers(Path scratchDirectory) throws IOException {
         real().removeLeftOvers(scratchDirectory);
     }
@@ -108,6 +119,16 @@ public record KnownTransport(TransportInfo info, Traits traits, Availability ava
     @Override
     public MultiplexedListener listenMultiplexed(Session session) throws IOException {
         return real().listenMultiplexed(session);
+    }
+
+    @Override
+    public Optional<String> lackForWorkers(Session.Workers workers, int messageBytes) {
+        return here.flatMap(transport -> transport.lackForWorkers(workers, messageBytes));
+    }
+
+    @Override
+    public Listener listenAmong(Session session, String ticket) throws IOException {
+        return real().listenAmong(session, ticket);
     }
 
     @Override

@@ -155,6 +155,7 @@ public final class ModelFile {
         return CallFigures.OF_CLIENTS.contains(dimension)
                 || Dimension.OF_CALLS.contains(dimension)
                 || Dimension.OF_DEATHS.contains(dimension)
+                || Dimension.OF_PUBLISHERS.contains(dimension)
                 || Dimension.OF_CHANNELS.contains(dimension);
     }
 

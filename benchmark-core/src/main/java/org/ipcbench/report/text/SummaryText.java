@@ -1,5 +1,8 @@
 package org.ipcbench.report.text;
 
+import org.ipcbench.measure.result.WorkerShares;
+import java.util.TreeMap;
+import java.util.Map;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -102,6 +105,7 @@ public final class SummaryText {
             lines.add("pieces", cell.maxMessageBytes());
         }
         summary.clients().ifPresent(spread -> clients(spread, lines));
+        workers(summary, lines);
         summary.twoSpeeds().ifPresent(speeds -> speeds(summary, speeds, lines));
         summary.throughputInterval()
                 .filter(interval -> cell.hasSizes())
@@ -141,7 +145,7 @@ public final class SummaryText {
             case LATENCY -> "roundTrips";
             case CONNECT -> "connections";
             case BLOCK -> "blocks";
-            case THROUGHPUT, LOAD, CALLS, TRANSFER, FAIL -> "messages";
+            case THROUGHPUT, LOAD, CALLS, TRANSFER, FAIL, PUBLISH -> "messages";
         };
     }
 
@@ -151,7 +155,7 @@ public final class SummaryText {
             case THROUGHPUT -> Dimension.DIRECTION.of(cell).isPresent() ? "noLatency.bothWays" : "noLatency";
             case LOAD, CALLS -> "noLatency.load";
             case TRANSFER -> "noLatency.file";
-            case LATENCY, CONNECT, BLOCK, FAIL -> "noLatency";
+            case LATENCY, CONNECT, BLOCK, FAIL, PUBLISH -> "noLatency";
         };
     }
 
@@ -168,6 +172,7 @@ public final class SummaryText {
                 lines.add("block", lines.millis(summary.meanLatencyNanos().orElseThrow()));
             case TRANSFER ->
                 lines.add("file", summary.meanSeconds(), summary.shortestSeconds(), summary.longestSeconds());
+            case PUBLISH -> lines.addPercentiles("loadPercentiles", summary, Percentiles.SHOWN);
             case THROUGHPUT, FAIL -> {}
         }
     }
@@ -221,6 +226,21 @@ public final class SummaryText {
                         "slowestClient",
                         lines.millis(spread.slowestMedianNanos().orElse(p99)),
                         lines.millis(p99)));
+    }
+
+    /** What each server process has answered, in all iterations. */
+    private static void workers(Summary summary, PhraseLines lines) {
+        Map<Integer, Long> answered = new TreeMap<>();
+        for (Measurement iteration : summary.iterations()) {
+            WorkerShares shares = iteration.workers();
+            for (int i = 0; shares != null && i < shares.messages().size(); i++) {
+                answered.merge(i, shares.messages().get(i), Long::sum);
+            }
+        }
+        if (!answered.isEmpty()) {
+            lines.add(
+                    "workers", answered.values().stream().map(String::valueOf).collect(Collectors.joining(", ")));
+        }
     }
 
     /** Adds both speeds instead of a mean, which would describe neither. */

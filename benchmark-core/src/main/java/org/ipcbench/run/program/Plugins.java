@@ -21,9 +21,9 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 
 /**
- * Jars with transports of third parties. The jars add to the known transports.
+ * Jars with transports of third parties, and directories that describe some. They add to the known transports.
  *
- * @param jars the paths as given
+ * @param jars the paths of jars and directories as given
  */
 public record Plugins(List<Path> jars) {
     public Plugins {
@@ -39,7 +39,11 @@ public record Plugins(List<Path> jars) {
         List<EndpointKind> kinds = new ArrayList<>();
         own.kinds().forEach(kinds::add);
         for (Path jar : jars) {
-            addAllOf(jar, transports, kinds);
+            if (Files.isDirectory(jar)) {
+                transports.addAll(describedBy(jar));
+            } else {
+                addAllOf(jar, transports, kinds);
+            }
         }
         try {
             return new TransportRegistry(transports, kinds);
@@ -59,8 +63,20 @@ public record Plugins(List<Path> jars) {
 
     private String classPath() {
         StringBuilder path = new StringBuilder(PeerSettings.currentClassPath());
-        jars.forEach(jar -> path.append(File.pathSeparator).append(jar.toAbsolutePath()));
+        jars.stream()
+                .filter(jar -> !Files.isDirectory(jar)) // its transports have no classes
+                .forEach(jar -> path.append(File.pathSeparator).append(jar.toAbsolutePath()));
         return path.toString();
+    }
+
+    /**
+     * A jar, or a directory, that the user names.
+     *
+     * @throws IllegalArgumentException if it is neither
+     */
+    public static Path existing(String text) {
+        Path path = FilePath.parse(text);
+        return Files.isDirectory(path) ? path : existingJar(text);
     }
 
     /**
@@ -68,7 +84,7 @@ public record Plugins(List<Path> jars) {
      *
      * @throws IllegalArgumentException if it is not a readable jar
      */
-    public static Path existing(String text) {
+    static Path existingJar(String text) {
         Path jar = FilePath.parse(text);
         if (!Files.isRegularFile(jar) || !Files.isReadable(jar)) {
             throw new IllegalArgumentException("'%s' is not a readable jar".formatted(text));
@@ -111,6 +127,18 @@ public record Plugins(List<Path> jars) {
         transport.availability();
         transport.jvmArguments();
         transport.auxiliary();
+    }
+
+    private static List<Transport> describedBy(Path directory) {
+        List<Transport> transports = TransportDescription.of(directory).stream()
+                .<Transport>map(DescribedTransport::new)
+                .toList();
+        if (transports.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "'%s' describes no transport; it needs a file %s, or directories with one"
+                            .formatted(directory, TransportDescription.FILE));
+        }
+        return transports;
     }
 
     private static void addAllOf(Path jar, List<Transport> transports, List<EndpointKind> kinds) {

@@ -40,6 +40,7 @@ public final class MadeUpMeasurement {
     private @Nullable ConnectAttempts attempts;
     private Measurement.@Nullable Split split;
     private Measurement.@Nullable Aftermath aftermath;
+    private @Nullable FanOutResult fanOut;
 
     public MadeUpMeasurement(int requestBytes, long messages) {
         this.requestBytes = requestBytes;
@@ -162,6 +163,12 @@ public final class MadeUpMeasurement {
         return this;
     }
 
+    /** @param other what subscribers got of a publisher */
+    public MadeUpMeasurement subscribed(@Nullable FanOutResult other) {
+        fanOut = other;
+        return this;
+    }
+
     public Measurement measurement() {
         return new Measurement(
                 requestBytes,
@@ -189,6 +196,8 @@ public final class MadeUpMeasurement {
                 attempts,
                 split,
                 null,
-                aftermath);
+                aftermath,
+                fanOut,
+                null);
     }
 }

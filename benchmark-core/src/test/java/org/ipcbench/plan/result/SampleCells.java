@@ -7,9 +7,11 @@ import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.launch.Breakdown;
 import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.FanOutResult;
 import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.WorkerShares;
 import org.ipcbench.measure.result.Measurement.Aftermath;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Neighbourhood.Proximity;
@@ -23,6 +25,7 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Question;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.call.PingPong;
 import org.ipcbench.workload.stream.MessageStream;
@@ -162,7 +165,7 @@ public final class SampleCells {
 
     private static Measurement measurement(
             Cell cell, double seconds, Losses losses, long auxiliaryCpuNanos, Histogram latencies) {
-        return new MadeUpMeasurement(cell.requestBytes(), VOLUME_BYTES / cell.requestBytes())
+        Measurement measurement = new MadeUpMeasurement(cell.requestBytes(), VOLUME_BYTES / cell.requestBytes())
                 .losses(losses)
                 .elapsedNanos(Math.round(seconds * 1e9))
                 .latencyKind(cell.workload().question().latencyKind())
@@ -170,7 +173,26 @@ public final class SampleCells {
                 .costs(CLIENT_COST, SERVER_COST)
                 .auxiliary(new Cost(auxiliaryCpuNanos, 0))
                 .followedBy(cell.workload().dying().isPresent() ? aftermath(Math.round(seconds * 1e9)) : null)
+                .subscribed(cell.workload().question() == Question.PUBLISH ? fanOut() : null)
                 .measurement();
+        return cell.clients().workers().number() == 1
+                ? measurement
+                : measurement.sharedBy(new WorkerShares(List.of(3_000L, 2_041L), 17, 9), SERVER_COST);
+    }
+
+    private static FanOutResult fanOut() {
+        Histogram times = new Histogram(Recorder.SIGNIFICANT_DIGITS);
+        times.recordValueWithCount(1_234, 50);
+        return new FanOutResult(
+                "in turn",
+                100,
+                1_000_000_000,
+                567,
+                new FanOutResult.OfClass(2, 198, 2, 197, times, times),
+                new FanOutResult.OfClass(1, 50, 50, 49, times, times),
+                8_901L,
+                3,
+                47);
     }
 
     private static Aftermath aftermath(long nanos) {

@@ -107,7 +107,7 @@ class CsvReportTest {
         assertThat(row.entrySet())
                 .filteredOn(entry ->
                         entry.getKey().contains("Latency") && !entry.getKey().equals("AvgLatencySeconds"))
-                .hasSize(24)
+                .hasSize(28)
                 .allSatisfy(entry -> assertThat(entry.getValue()).isEmpty());
     }
 
@@ -291,13 +291,15 @@ class CsvReportTest {
                         "Spin",
                         "Writes",
                         "HeartbeatMillis",
+                        "SlowSubscribers",
                         "Scheduler",
                         "IdleConnections",
                         "Parts",
                         "Sides",
                         "ParentMemory",
                         "Relay",
-                        "RelayHops");
+                        "RelayHops",
+                        "Workers");
     }
 
     @Test

@@ -10,8 +10,10 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Setting;
 import org.ipcbench.plan.cell.TypedDimension;
 import org.ipcbench.text.Lists;
+import org.ipcbench.transport.FanOut.WhenFull;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.fail.Death;
+import org.ipcbench.workload.publish.Publish.Slow;
 import org.ipcbench.workload.shape.Work;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -130,6 +132,24 @@ public final class DimensionOption {
     public static final class Codec extends One<String> {
         Codec() {
             super(Dimension.CODEC);
+        }
+    }
+
+    public static final class Subscribers extends Listed<Integer> {
+        Subscribers() {
+            super(Dimension.SUBSCRIBERS);
+        }
+    }
+
+    public static final class SlowOnes extends Listed<Slow> {
+        SlowOnes() {
+            super(Dimension.SLOW);
+        }
+    }
+
+    public static final class Full extends Listed<WhenFull> {
+        Full() {
+            super(Dimension.WHEN_FULL);
         }
     }
 

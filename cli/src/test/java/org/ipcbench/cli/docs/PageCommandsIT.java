@@ -43,7 +43,7 @@ class PageCommandsIT {
             "(measured: .+\n)?((serious|moderate|note): .+: .+\n  figures: .+\n  remedy: .+\n)*(nothing found .+|found: \\d+ .+)\n";
 
     private static final Set<String> MEASURING =
-            Set.of("throughput", "latency", "connect", "load", "block", "transfer", "fail", "advise");
+            Set.of("throughput", "latency", "connect", "load", "block", "transfer", "fail", "publish", "advise");
 
     /** Options of a page whose values this machine may lack. */
     private static final String NOT_HERE =

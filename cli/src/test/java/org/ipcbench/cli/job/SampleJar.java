@@ -21,7 +21,12 @@ import org.ipcbench.launch.command.PeerSettings;
 
 /** A plugin made of one of the samples, which is compiled against the program's jar alone. */
 public final class SampleJar {
-    private static final Path SAMPLES = Path.of("..", "samples");
+    public static final Path SAMPLES = Path.of("..", "samples");
+
+    /** Where Python finds the library of described transports. */
+    public static final Path PYTHON =
+            SAMPLES.resolve("../peers/python").toAbsolutePath().normalize();
+
     private static final Path PROGRAM = Path.of("..", "target", "ipc-benchmarktest.jar");
 
     /** Chronicle Queue and what it needs, among the tests' libraries under -Pfull; none of its benchmarks. */

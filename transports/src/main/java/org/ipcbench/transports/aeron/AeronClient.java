@@ -52,16 +52,10 @@ final class AeronClient implements Closeable {
 
     /** Connects to the session's running driver. */
     static AeronClient of(Session session) throws IOException {
-        LogMemory memory = LogMemory.ofThisMachine();
-        Term term = memory.term(session);
+        Term term = LogMemory.ofThisMachine().term(session);
         Aeron aeron = null;
         try {
-            aeron = Aeron.connect(new Aeron.Context()
-                    .aeronDirectoryName(DriverDirectory.of(memory.memory().root(), session.scratchDirectory())
-                            .aeronDirectoryName())
-                    .driverTimeoutMs(Driver.liveness(session).toMillis())
-                    .preTouchMappedMemory(false) // 100 MiB would take longest; the warm-up touches the logs
-                    .errorHandler(error -> System.err.println("Aeron's client: " + error)));
+            aeron = driverOf(session);
             return new AeronClient(session, term, aeron);
         } catch (AeronException e) {
             if (aeron != null) {
@@ -69,6 +63,17 @@ final class AeronClient implements Closeable {
             }
             throw new IOException("no connection to Aeron's driver: " + e.getMessage(), e);
         }
+    }
+
+    /** A connection to the session's running driver, without a stream. */
+    static Aeron driverOf(Session session) throws IOException {
+        return Aeron.connect(new Aeron.Context()
+                .aeronDirectoryName(DriverDirectory.of(
+                                LogMemory.ofThisMachine().memory().root(), session.scratchDirectory())
+                        .aeronDirectoryName())
+                .driverTimeoutMs(Driver.liveness(session).toMillis())
+                .preTouchMappedMemory(false) // 100 MiB would take longest; the warm-up touches the logs
+                .errorHandler(error -> System.err.println("Aeron's client: " + error)));
     }
 
     /** The stream on which this side listens. */

@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.FanOut;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
@@ -84,6 +85,11 @@ public final class AeronIpcTransport implements Transport {
     @Override
     public void removeLeftOvers(Path scratchDirectory) throws IOException {
         DriverDirectory.removeLeftOvers(SharedMemory.ROOT, scratchDirectory);
+    }
+
+    @Override
+    public Optional<FanOut> fanOut() {
+        return Optional.of(new AeronFanOut());
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.util.Set;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.ringbuffer.OneToOneRingBuffer;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.FanOut;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.Room;
@@ -94,6 +95,11 @@ public final class AgronaRingTransport extends MappedTransport {
     @Override
     protected RingGeometry geometry(int messageBytes, int bufferBytes, RingMemory memory) throws IOException {
         return RingCapacity.of(messageBytes, bufferBytes, memory.largestRing()).geometry();
+    }
+
+    @Override
+    public Optional<FanOut> fanOut() {
+        return Optional.of(new AgronaFanOut());
     }
 
     @Override

@@ -9,9 +9,11 @@ import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.FanOut;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.transport.Needs;
@@ -58,6 +60,11 @@ public final class UdpTransport implements Transport {
     public Needs needs(int messageBytes, int bufferBytes, int connections) throws IOException {
         return SocketBuffers.needs(bufferBytes, connections, SOCKETS_OF_A_SIDE)
                 .withPorts(2 * SOCKETS_OF_A_SIDE * connections);
+    }
+
+    @Override
+    public Optional<FanOut> fanOut() {
+        return Optional.of(new UdpFanOut());
     }
 
     @Override

@@ -1,10 +1,12 @@
 package org.ipcbench.transports.zmq;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.FanOut;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
@@ -56,6 +58,11 @@ public final class ZmqIpcTransport implements Transport {
     @Override
     public Needs needs(int messageBytes, int bufferBytes, int connections) {
         return Needs.ofConnections(connections, ZmqSockets.DESCRIPTORS);
+    }
+
+    @Override
+    public Optional<FanOut> fanOut() {
+        return Optional.of(new ZmqFanOut(ZmqProtocol.IPC));
     }
 
     @Override

@@ -29,7 +29,7 @@ import zmq.ZError;
  * demand a proof of the session's token in the handshake, so that no other process can send a message.
  */
 final class ZmqSockets implements Closeable {
-    private static final String USER = "ipcbench";
+    static final String USER = "ipcbench";
 
     /** Messages that the library may queue on one side; its own default. */
     private static final int MAX_QUEUED_MESSAGES = 1000;
@@ -200,7 +200,7 @@ final class ZmqSockets implements Closeable {
         return socket;
     }
 
-    private static byte[] password(byte[] proof) {
+    static byte[] password(byte[] proof) {
         return HexFormat.of().formatHex(proof).getBytes(StandardCharsets.US_ASCII);
     }
 
@@ -208,7 +208,7 @@ final class ZmqSockets implements Closeable {
      * Authentication of all connections to the sockets of one context, by the ZeroMQ authentication protocol (RFC 27) with a
      * password in the PLAIN handshake. The thread runs until the context is closed.
      */
-    private static final class ZmqAuthentication {
+    static final class ZmqAuthentication {
         private static final String ENDPOINT = "inproc://zeromq.zap.01";
         private static final int SEQUENCE_FRAME = 1;
         private static final int PASSWORD_FRAME = 7;
@@ -324,7 +324,7 @@ final class ZmqSockets implements Closeable {
      * attempt fail, after the command has been given and when no other command will follow. JeroMQ's thread then sets a timer
      * for the second attempt, in whose round only the connection is waiting.
      */
-    private static final class PolledConnection {
+    static final class PolledConnection {
         /**
          * Time until the second attempt. JeroMQ's default of 100 ms is for networks. The time doubles for each further attempt.
          */

@@ -1,9 +1,11 @@
 package org.ipcbench.transports.zmq;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.FanOut;
 import org.ipcbench.transport.Library;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Needs;
@@ -62,6 +64,11 @@ public final class ZmqTransport implements Transport {
     @Override
     public Needs needs(int messageBytes, int bufferBytes, int connections) {
         return Needs.ofConnections(connections, ZmqSockets.DESCRIPTORS).withPorts(2 * connections + 1);
+    }
+
+    @Override
+    public Optional<FanOut> fanOut() {
+        return Optional.of(new ZmqFanOut(ZmqProtocol.TCP));
     }
 
     @Override

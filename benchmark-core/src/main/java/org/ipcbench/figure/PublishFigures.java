@@ -1,0 +1,235 @@
+package org.ipcbench.figure;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleBiFunction;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.statistics.Sample;
+import org.ipcbench.figure.Figure.Better;
+import org.ipcbench.figure.Figure.Group;
+import org.ipcbench.figure.Figure.Unit;
+import org.ipcbench.measure.result.FanOutResult;
+import org.ipcbench.measure.result.FanOutResult.OfClass;
+import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.sample.Percentiles;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.text.Importance;
+import org.jspecify.annotations.Nullable;
+
+/** What a publisher's subscribers get. Percentiles are of all iterations' messages to a class of subscribers together. */
+public final class PublishFigures {
+    private static final double PERCENT = 100;
+    private static final double MEBIBYTE = 1 << 20;
+
+    private static final OfAClass FAST = new OfAClass("Fast", "fast", FanOutResult::fast);
+    private static final OfAClass SLOW = new OfAClass("Slow", "slow", FanOutResult::slow);
+
+    static final Figure WAY = Figure.of(
+                    "FanOut",
+                    Unit.NONE,
+                    Group.RESULT,
+                    0,
+                    summary -> Value.of(
+                            results(summary).map(FanOutResult::label).distinct().collect(Collectors.joining(", "))))
+            .headed("fan-out")
+            .important(Importance.MAIN);
+
+    static final Figure PUBLISHED =
+            mean("PublishedPerSecond", Unit.PER_SECOND, FanOutResult::perSecond).headed("published/s");
+
+    /** For how long a message to all of them holds the publisher up. */
+    static final Figure LONGEST = Figure.of(
+                    "LongestPublishMicros",
+                    Unit.MICROS,
+                    Group.RESULT,
+                    3,
+                    summary -> results(summary)
+                            .mapToLong(FanOutResult::longestNanos)
+                            .boxed()
+                            .max(Long::compare)
+                            .map(nanos -> Value.of(nanos.doubleValue()))
+                            .orElse(Value.none()))
+            .headed("longest us");
+
+    static final Figure LATE = Figure.of("LateFirstMicros", Unit.MICROS, Group.RESULT, 3, PublishFigures::late)
+            .headed("late us")
+            .important(Importance.MINOR);
+
+    static final Figure PAST = mean("LatePastMessages", Unit.COUNT, FanOutResult::latePast)
+            .headed("past")
+            .important(Importance.MINOR);
+
+    static final Figure MEMORY = Figure.of("PublisherMebibytes", Unit.MEBIBYTES, Group.CPU, 1, summary -> {
+                List<Double> bytes = summary.iterations().stream()
+                        .filter(iteration -> iteration.fanOut() != null)
+                        .map(iteration ->
+                                (double) iteration.serverCost().kernel().peakResidentBytes())
+                        .filter(told -> told > 0)
+                        .toList();
+                return bytes.isEmpty()
+                        ? Value.none()
+                        : Value.of(Sample.of(bytes).mean() / MEBIBYTE);
+            })
+            .headed("MiB")
+            .important(Importance.DETAIL);
+
+    private PublishFigures() {}
+
+    /** What tables show. */
+    static List<Figure> shown() {
+        return Stream.of(
+                        Stream.of(WAY, PUBLISHED),
+                        FAST.figures(),
+                        SLOW.figures(),
+                        Stream.of(LONGEST, LATE, PAST, MEMORY))
+                .flatMap(figures -> figures)
+                .toList();
+    }
+
+    /** The p99 of subscribers that are not slow, by which transports are ranked. */
+    static Figure fastTail() {
+        return FAST.latency("P99", Percentiles.P99)
+                .named("p99", "fast p99 us", "p99", "p99 from intended time, subscribers that are not slow")
+                .better(Better.SMALLER);
+    }
+
+    static Figure slowAge() {
+        return SLOW.age("P50", Percentiles.MEDIAN)
+                .named(
+                        "age",
+                        "slow age us",
+                        "age of the newest value",
+                        "median age of the newest value, slow subscribers")
+                .better(Better.SMALLER);
+    }
+
+    /** The columns of {@code output.csv}. */
+    static List<Figure> all() {
+        return Stream.of(
+                        Dimension.OF_PUBLISHERS.stream().map(Figure::of),
+                        Stream.of(WAY, PUBLISHED),
+                        FAST.all(),
+                        SLOW.all(),
+                        Stream.of(LONGEST, LATE, PAST, MEMORY))
+                .flatMap(figures -> figures)
+                .toList();
+    }
+
+    private static Stream<FanOutResult> results(Summary summary) {
+        return summary.iterations().stream().map(Measurement::fanOut).flatMap(Stream::ofNullable);
+    }
+
+    private static Value late(Summary summary) {
+        List<FanOutResult> all = results(summary).toList();
+        List<Double> nanos = all.stream()
+                .flatMap(each -> Stream.ofNullable(each.lateNanos()))
+                .map(Long::doubleValue)
+                .toList();
+        if (nanos.size() < all.size()) {
+            return Value.of("never");
+        }
+        return nanos.isEmpty() ? Value.none() : Value.of(Sample.of(nanos).mean());
+    }
+
+    private static Figure mean(String column, Unit unit, ToDoubleFunction<FanOutResult> number) {
+        return Figure.of(column, unit, Group.RESULT, 1, summary -> {
+            List<Double> numbers = results(summary).map(number::applyAsDouble).toList();
+            return numbers.isEmpty()
+                    ? Value.none()
+                    : Value.of(Sample.of(numbers).mean());
+        });
+    }
+
+    /**
+     * The figures of a class of subscribers.
+     *
+     * @param column beginning of their columns' names
+     * @param heading beginning of their headings
+     * @param members the class; null in an iteration without
+     */
+    private record OfAClass(String column, String heading, Function<FanOutResult, @Nullable OfClass> members) {
+
+        /** What tables show. */
+        Stream<Figure> figures() {
+            return Stream.of(
+                    perSecond().important(Importance.MINOR),
+                    latency("P50", Percentiles.MEDIAN)
+                            .headed(heading + " p50 us")
+                            .important(Importance.MINOR),
+                    latency("P99", Percentiles.P99).headed(heading + " p99 us").important(Importance.MAIN),
+                    lost().important(Importance.MAIN),
+                    age("P50", Percentiles.MEDIAN).headed(heading + " age us").important(Importance.MAIN));
+        }
+
+        Stream<Figure> all() {
+            return Stream.of(
+                    perSecond(),
+                    latency("P50", Percentiles.MEDIAN),
+                    latency("P99", Percentiles.P99),
+                    sum("Received", OfClass::received),
+                    sum("Lost", OfClass::lost),
+                    age("P50", Percentiles.MEDIAN),
+                    age("P99", Percentiles.P99));
+        }
+
+        private Figure perSecond() {
+            return mean("PerSecond", Unit.PER_SECOND, FanOutResult::perSecond).headed(heading + "/s");
+        }
+
+        private Figure lost() {
+            return mean("LostPercent", Unit.PERCENT, (result, each) -> PERCENT * each.lostShare())
+                    .headed(heading + " lost %");
+        }
+
+        private Figure latency(String name, double percentile) {
+            return pooled("Latency" + name + "Micros", percentile, OfClass::latencies);
+        }
+
+        private Figure age(String name, double percentile) {
+            return pooled("Age" + name + "Micros", percentile, OfClass::ages);
+        }
+
+        private Stream<OfClass> members(Summary summary) {
+            return results(summary).map(members).flatMap(Stream::ofNullable);
+        }
+
+        private Figure pooled(String name, double percentile, Function<OfClass, Histogram> times) {
+            return Figure.of(column + name, Unit.MICROS, Group.LATENCY, 3, summary -> {
+                List<Histogram> all = members(summary).map(times).toList();
+                if (all.stream().allMatch(each -> each.getTotalCount() == 0)) {
+                    return Value.none();
+                }
+                Histogram together = all.get(0).copy();
+                all.stream().skip(1).forEach(together::add);
+                return Value.of((double) together.getValueAtPercentile(percentile));
+            });
+        }
+
+        private Figure sum(String name, ToDoubleFunction<OfClass> number) {
+            return Figure.of(
+                    column + name,
+                    Unit.NONE,
+                    Group.RESULT,
+                    Figure.EXACT,
+                    summary -> members(summary).findAny().isEmpty()
+                            ? Value.none()
+                            : Value.of(members(summary).mapToDouble(number).sum()));
+        }
+
+        private Figure mean(String name, Unit unit, ToDoubleBiFunction<FanOutResult, OfClass> number) {
+            return Figure.of(column + name, unit, Group.RESULT, 1, summary -> {
+                List<Double> numbers = results(summary)
+                        .flatMap(result -> Stream.ofNullable(members.apply(result))
+                                .map(each -> number.applyAsDouble(result, each)))
+                        .toList();
+                return numbers.isEmpty()
+                        ? Value.none()
+                        : Value.of(Sample.of(numbers).mean());
+            });
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package org.ipcbench.measure.result;
+
+import com.google.gson.annotations.JsonAdapter;
+import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.sample.FanOutNotes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the subscribers of a publisher got in an iteration.
+ *
+ * @param label how messages got to them
+ * @param published number of messages that were published
+ * @param publishNanos for how long they were published, in nanoseconds
+ * @param longestNanos the longest time that the publisher took for a message to all of them, in nanoseconds
+ * @param fast those that take a message as soon as they can; null if all are slow
+ * @param slow those that take their time; null if none is
+ * @param lateNanos time from the join of the one that joined in the middle until it had a message, in nanoseconds; null if it had none
+ * @param latePast number of messages that it got although they were published before
+ * @param lateReceived number of messages that it received, at last
+ */
+public record FanOutResult(
+        String label,
+        long published,
+        long publishNanos,
+        long longestNanos,
+        @Nullable OfClass fast,
+        @Nullable OfClass slow,
+        @Nullable Long lateNanos,
+        long latePast,
+        long lateReceived) {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /**
+     * The subscribers of a class together.
+     *
+     * @param subscribers their number
+     * @param received number of messages that they received, at last
+     * @param lost number of messages that they never received
+     * @param taken number of messages that they took while the publisher sent
+     * @param latencies from the intended time of a message until it was taken, in nanoseconds
+     * @param ages how old the newest value was when the next one was taken, in nanoseconds
+     */
+    public record OfClass(
+            int subscribers,
+            long received,
+            long lost,
+            long taken,
+            @JsonAdapter(HistogramJson.class) Histogram latencies,
+            @JsonAdapter(HistogramJson.class) Histogram ages) {
+
+        static @Nullable OfClass of(FanOutNotes.@Nullable OfClass noted) {
+            return noted == null
+                    ? null
+                    : new OfClass(
+                            noted.subscribers(),
+                            noted.received(),
+                            noted.lost(),
+                            noted.taken(),
+                            noted.latencies(),
+                            noted.ages());
+        }
+
+        /** The share of messages that were lost, from 0 to 1. */
+        public double lostShare() {
+            return (double) lost / Math.max(1, received + lost);
+        }
+    }
+
+    /** What subscribers have noted. */
+    public static FanOutResult of(FanOutNotes noted) {
+        return new FanOutResult(
+                noted.label(),
+                noted.published(),
+                noted.publishNanos(),
+                noted.longestNanos(),
+                OfClass.of(noted.fast()),
+                OfClass.of(noted.slow()),
+                noted.late().firstNanos(),
+                noted.late().past(),
+                noted.late().received());
+    }
+
+    /** Messages a second that each subscriber of a class took. */
+    public double perSecond(OfClass each) {
+        return each.taken / (double) each.subscribers / (publishNanos / NANOS_PER_SECOND);
+    }
+
+    /** Messages a second that were published. */
+    public double perSecond() {
+        return published / (publishNanos / NANOS_PER_SECOND);
+    }
+}

@@ -1,0 +1,135 @@
+package org.ipcbench.workload.publish;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.sample.FanOutNotes.OfClass;
+import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.transport.FanOut.Subscription;
+import org.ipcbench.workload.message.MessageLayout;
+import org.jspecify.annotations.Nullable;
+
+/** One subscriber: what it does in its thread, and what it notes. Nothing is allocated for a message. */
+final class Subscriber {
+    private static final long PATIENCE_NANOS = Duration.ofMillis(10).toNanos();
+
+    private final MessageLayout layout;
+    private final long slowNanos;
+    private final NanoClock clock;
+    private final Histogram latencies = new Histogram(Recorder.MAX_LATENCY_NANOS, Recorder.SIGNIFICANT_DIGITS);
+    private final Histogram ages = new Histogram(Recorder.MAX_LATENCY_NANOS, Recorder.SIGNIFICANT_DIGITS);
+    private long heldNanos;
+    private long taken;
+    private long firstNanos;
+    private long firstSequence;
+    private volatile long received;
+    private volatile long sequence = -1;
+    private volatile boolean hurries = true;
+
+    /** @param slowNanos time that it takes for a message, in nanoseconds; 0 if it takes none */
+    Subscriber(MessageLayout layout, long slowNanos, NanoClock clock) {
+        this.layout = layout;
+        this.slowNanos = slowNanos;
+        this.clock = clock;
+    }
+
+    boolean isSlow() {
+        return slowNanos > 0;
+    }
+
+    /** Called before a batch. @param isTimed whether it notes times, and takes its time if it is slow */
+    void prepare(boolean isTimed) {
+        latencies.reset();
+        ages.reset();
+        heldNanos = 0;
+        taken = 0;
+        firstNanos = 0;
+        firstSequence = -1;
+        received = 0;
+        hurries = !isTimed;
+    }
+
+    /** Called when the publisher has sent the batch: from now on, messages only have to be counted. */
+    void hurry() {
+        hurries = true;
+    }
+
+    /** Takes messages until the batch ends. */
+    boolean batch(Subscription subscription, long number) throws IOException {
+        while (!isEndOf(number, subscription.receiveWithin(PATIENCE_NANOS))) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new IOException("interrupted while waiting for a message");
+            }
+        }
+        return true;
+    }
+
+    private boolean isEndOf(long number, @Nullable ByteBuffer message) throws IOException {
+        if (message == null) {
+            return false;
+        }
+        long told = layout.sequence(message);
+        boolean isLast = layout.check(message, told);
+        long nanos = layout.sendTimeNanos(message);
+        if (isLast) {
+            return nanos == number;
+        }
+        take(told, nanos, clock.nanos());
+        return false;
+    }
+
+    private void take(long told, long due, long now) throws IOException {
+        if (told <= sequence) {
+            throw new IOException("message %d came after message %d".formatted(told, sequence));
+        }
+        sequence = told;
+        if (received == 0) {
+            firstNanos = now;
+            firstSequence = told;
+        }
+        received++;
+        if (!hurries) {
+            taken++;
+            latencies.recordValue(Math.min(Math.max(0, now - due), Recorder.MAX_LATENCY_NANOS));
+            if (heldNanos != 0) {
+                ages.recordValue(Math.min(Math.max(0, now - heldNanos), Recorder.MAX_LATENCY_NANOS));
+            }
+            heldNanos = due;
+            takeTime(now + slowNanos);
+        }
+    }
+
+    private void takeTime(long untilNanos) {
+        for (long now = clock.nanos(); now < untilNanos && !hurries; now = clock.nanos()) {
+            LockSupport.parkNanos(Math.min(untilNanos - now, PATIENCE_NANOS));
+        }
+    }
+
+    /** Number of messages of the batch so far. */
+    long received() {
+        return received;
+    }
+
+    /** Number of the last message; -1 if there was none. */
+    long sequence() {
+        return sequence;
+    }
+
+    /** When it had the batch's first message, in nanoseconds; 0 if it had none. */
+    long firstNanos() {
+        return firstNanos;
+    }
+
+    /** Number of messages of the batch up to this one, if it received all from its first one on. */
+    long upTo(long other) {
+        return firstSequence < 0 ? 0 : Math.min(received, Math.max(0, other - firstSequence + 1));
+    }
+
+    /** What it has noted in a batch of this number of messages. */
+    OfClass notes(long published) {
+        return new OfClass(1, received, published - received, taken, latencies.copy(), ages.copy());
+    }
+}

@@ -1,0 +1,228 @@
+package org.ipcbench.workload.publish;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
+import org.ipcbench.measure.BatchTimer;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.sample.FanOutNotes;
+import org.ipcbench.measure.sample.FanOutNotes.OfClass;
+import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.transport.FanOut.Subscription;
+import org.ipcbench.workload.ClientHalf;
+import org.ipcbench.workload.MessageSizes;
+import org.ipcbench.workload.message.MessageLayout;
+import org.ipcbench.workload.publish.Agreement.Kind;
+import org.ipcbench.workload.publish.Agreement.Published;
+import org.ipcbench.workload.publish.Agreement.Request;
+import org.ipcbench.workload.publish.SubscriberEnd.Joined;
+import org.jspecify.annotations.Nullable;
+
+/** Asks for batches, and lets all subscribers take them. */
+final class SubscriberHalf implements ClientHalf {
+    /** A batch's end that a subscriber has not received after this time is said again. */
+    private static final long AGAIN_NANOS = Duration.ofMillis(20).toNanos();
+
+    /** Looks at the clock while all others work. */
+    private static final long LOOK_NANOS = Duration.ofMillis(5).toNanos();
+
+    /** A batch of one message would end the warm-up. */
+    private static final long MIN_REHEARSED = 2;
+
+    private final Publish publish;
+    private final SubscriberEnd end;
+    private final Agreement agreement;
+    private final Recorder recorder;
+    private final NanoClock clock;
+    private final List<Subscriber> subscribers = new ArrayList<>();
+    private final List<Joined> joined;
+    private final MessageSizes sizes;
+    private long batch;
+
+    /** The subscriber that joins in the middle. */
+    private static final class Late {
+        private final Subscriber subscriber;
+        private volatile long joinNanos;
+        private volatile long publishedBefore;
+
+        Late(Subscriber subscriber) {
+            this.subscriber = subscriber;
+        }
+    }
+
+    SubscriberHalf(Publish publish, SubscriberEnd end, Recorder recorder, NanoClock clock) {
+        this.publish = publish;
+        this.end = end;
+        this.recorder = recorder;
+        this.clock = clock;
+        agreement = new Agreement(end.agreed());
+        joined = end.joined();
+        for (int i = 0; i < publish.subscribers(); i++) {
+            boolean isSlow = i >= publish.subscribers() - publish.slow().number();
+            subscribers.add(subscriber(isSlow ? publish.slow().nanos() : 0));
+        }
+        sizes = new MessageSizes(publish.requestBytes(), 0);
+    }
+
+    private Subscriber subscriber(long slowNanos) {
+        return new Subscriber(MessageLayout.ofSize(publish.requestBytes(), publish.payload()), slowNanos, clock);
+    }
+
+    @Override
+    public MessageSizes sizes() {
+        return sizes;
+    }
+
+    @Override
+    public void step() {
+        throw new UnsupportedOperationException("subscribers take whole batches");
+    }
+
+    @Override
+    public void finishBatch() {
+        throw new UnsupportedOperationException("subscribers take whole batches");
+    }
+
+    /** All messages are timed. */
+    @Override
+    public boolean takesSamples() {
+        return true;
+    }
+
+    @Override
+    public void sampleEvery(long interval) {
+        // one clock reading a message does not change what is paced
+    }
+
+    @Override
+    public void batch(long messages, BatchTimer part, double messageNanos) throws IOException {
+        part.beginLasting((long) (messages * messageNanos));
+        exchange(new Request(Kind.RUN, ++batch, messages, Long.MAX_VALUE, false), part, null);
+    }
+
+    @Override
+    public long rehearse(long nanos, BatchTimer part, double messageNanos) throws IOException {
+        part.beginLasting(nanos);
+        long messages = Math.max(MIN_REHEARSED, (long) (nanos / publish.gapNanos()));
+        return exchange(new Request(Kind.RUN, ++batch, messages, Long.MAX_VALUE, true), part, null)
+                .messages();
+    }
+
+    @Override
+    public long batchLasting(long nanos, BatchTimer part, double messageNanos) throws IOException {
+        part.beginLasting(nanos);
+        Late late = new Late(subscriber(0));
+        Published published = exchange(new Request(Kind.RUN, ++batch, Long.MAX_VALUE, nanos, true), part, late);
+        note(published, late);
+        return published.messages();
+    }
+
+    /** @param late joins in the middle of the time; null if nobody does */
+    private Published exchange(Request run, BatchTimer part, @Nullable Late late) throws IOException {
+        boolean isTimed = late != null;
+        subscribers.forEach(each -> each.prepare(isTimed));
+        List<Future<?>> ends = new ArrayList<>();
+        for (int i = 0; i < subscribers.size(); i++) {
+            Subscriber subscriber = subscribers.get(i);
+            Joined each = joined.get(i);
+            ends.add(each.thread().begin(() -> subscriber.batch(each.subscription(), run.batch())));
+        }
+        agreement.ask(run);
+        if (late != null) {
+            ends.add(join(late, run));
+            look(run.nanos(), part, ends);
+        }
+        Published published = agreement.answer();
+        subscribers.forEach(Subscriber::hurry);
+        awaitEnds(ends, run.batch(), part);
+        agreement.ask(new Request(Kind.DONE, run.batch(), 0, 0, false));
+        agreement.answer();
+        part.end();
+        return published;
+    }
+
+    private Future<Boolean> join(Late late, Request run) {
+        long joinAt = clock.nanos() + run.nanos() / 2;
+        OwnThread thread = new OwnThread("late-subscriber");
+        Future<Subscription> joining = thread.begin(() -> {
+            sleepUntil(joinAt);
+            late.publishedBefore =
+                    subscribers.stream().mapToLong(Subscriber::sequence).max().orElse(-1);
+            late.subscriber.prepare(false);
+            late.joinNanos = clock.nanos();
+            return end.open(publish.subscribers());
+        });
+        Joined last = end.later(thread, joining);
+        return thread.begin(() -> late.subscriber.batch(last.subscription(), run.batch()));
+    }
+
+    /** While the others work, looks at the clock and counts what a fast subscriber takes; a failure ends the wait. */
+    private void look(long nanos, BatchTimer part, List<Future<?>> ends) throws IOException {
+        long until = part.startNanos() + nanos;
+        for (long now = part.checkClock(); now < until; now = part.checkClock()) {
+            sleepUntil(Math.min(until, now + LOOK_NANOS));
+            count();
+            for (Future<?> each : ends) {
+                if (each.isDone()) {
+                    OwnThread.await(each);
+                }
+            }
+        }
+    }
+
+    private void count() {
+        long most = subscribers.stream().mapToLong(Subscriber::received).max().orElse(0);
+        for (long counted = recorder.messages(); counted < most; counted++) {
+            recorder.countMessage();
+        }
+    }
+
+    private void awaitEnds(List<Future<?>> ends, long number, BatchTimer part) throws IOException {
+        for (Future<?> each : ends) {
+            while (!OwnThread.isOver(each, AGAIN_NANOS)) {
+                part.checkClock();
+                agreement.ask(new Request(Kind.END, number, 0, 0, false));
+                agreement.answer();
+            }
+        }
+    }
+
+    private void note(Published published, Late late) {
+        OfClass fast = ofClass(false, published.messages());
+        OfClass slow = ofClass(true, published.messages());
+        long firstNanos = late.subscriber.firstNanos();
+        OfClass timed = fast == null ? slow : fast;
+        if (timed != null) {
+            recorder.recordLatencies(timed.latencies());
+        }
+        recorder.recordElapsed(published.nanos());
+        recorder.recordFanOut(new FanOutNotes(
+                end.label(),
+                published.messages(),
+                published.nanos(),
+                published.longestNanos(),
+                fast,
+                slow,
+                new FanOutNotes.Late(
+                        firstNanos == 0 ? null : firstNanos - late.joinNanos,
+                        late.subscriber.upTo(late.publishedBefore),
+                        late.subscriber.received())));
+    }
+
+    private @Nullable OfClass ofClass(boolean isSlow, long published) {
+        return subscribers.stream()
+                .filter(each -> each.isSlow() == isSlow)
+                .map(each -> each.notes(published))
+                .reduce(OfClass::plus)
+                .orElse(null);
+    }
+
+    private void sleepUntil(long nanos) {
+        for (long now = clock.nanos(); now < nanos; now = clock.nanos()) {
+            LockSupport.parkNanos(nanos - now);
+        }
+    }
+}

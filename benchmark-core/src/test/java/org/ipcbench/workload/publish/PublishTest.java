@@ -1,0 +1,232 @@
+package org.ipcbench.workload.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.ipcbench.measure.BatchTimer;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.meter.MeasuringThread;
+import org.ipcbench.measure.result.Mark;
+import org.ipcbench.measure.sample.FanOutNotes;
+import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.FanOut.WhenFull;
+import org.ipcbench.transport.FanOut.WhenFull.Policy;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Token;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportInfo;
+import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.message.Payload;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Both halves over channels in memory that hold a few messages. */
+@Timeout(value = 1, unit = TimeUnit.MINUTES)
+class PublishTest {
+    private static final int ROOM = 4;
+    private static final long NANOS = Duration.ofMillis(300).toNanos();
+    private static final Session SESSION = new Session(Path.of("."), Token.random(), 64, 0, Duration.ofSeconds(10));
+
+    @ParameterizedTest
+    @EnumSource(Policy.class)
+    void eachMessageIsReceivedOrLost(Policy policy) throws Exception {
+        FanOutNotes notes =
+                published(new WhenFull(policy, policy == Policy.BLOCK ? 1 : 2), new Publish.Slow(1, 5_000_000));
+
+        assertThat(notes.published()).isPositive();
+        FanOutNotes.OfClass fast = Objects.requireNonNull(notes.fast());
+        FanOutNotes.OfClass slow = Objects.requireNonNull(notes.slow());
+        assertThat(fast.subscribers()).isEqualTo(2);
+        assertThat(fast.received() + fast.lost()).isEqualTo(2 * notes.published());
+        assertThat(slow.received() + slow.lost()).isEqualTo(notes.published());
+        assertThat(slow.lost() > 0).isEqualTo(policy != Policy.BLOCK);
+        assertThat(slow.latencies().getTotalCount()).isEqualTo(slow.taken());
+        assertThat(slow.ages().getTotalCount()).isEqualTo(slow.taken() - 1);
+        assertThat(notes.label()).isEqualTo("in turn");
+        assertThat(notes.late().firstNanos()).isPositive();
+        assertThat(notes.late().received()).isBetween(1L, notes.published());
+    }
+
+    @Test
+    void slowSubscriberThatIsWaitedForHoldsThePublisherUp() throws Exception {
+        FanOutNotes notes = published(WhenFull.of(Policy.BLOCK), new Publish.Slow(1, 20_000_000));
+
+        assertThat(notes.longestNanos()).isGreaterThanOrEqualTo(10_000_000);
+        assertThat(notes.published()).isLessThan(150);
+    }
+
+    @Test
+    void allMayBeSlowOrNone() throws Exception {
+        assertThat(published(WhenFull.of(Policy.BLOCK), Publish.Slow.NONE).slow())
+                .isNull();
+        assertThat(published(WhenFull.of(Policy.BLOCK), new Publish.Slow(3, 1_000))
+                        .fast())
+                .isNull();
+    }
+
+    @Test
+    void queuesHaveABound() {
+        assertThat(publish(new WhenFull(Policy.DROP_OLDEST, 100_000), Publish.Slow.NONE)
+                        .tooMuchQueued())
+                .isEmpty();
+        Publish large = new Publish(
+                new Extent.Period(NANOS),
+                1 << 20,
+                Payload.TOUCHED,
+                1_000,
+                3,
+                Publish.Slow.NONE,
+                new WhenFull(Policy.DROP_OLDEST, 100));
+        assertThat(large.tooMuchQueued())
+                .contains("queues of 100 messages take 400 MiB of the publisher; give drop-oldest:16");
+    }
+
+    /** What is noted of a batch after a short warm-up. */
+    private static FanOutNotes published(WhenFull whenFull, Publish.Slow slow) throws Exception {
+        Publish publish = publish(whenFull, slow);
+        MemoryTransport transport = new MemoryTransport();
+        Listener listener = publish.listen(transport, SESSION);
+        NanoClock clock = NanoClock.system();
+        CompletableFuture<Long> served = CompletableFuture.supplyAsync(() -> serve(publish, listener, clock));
+        try (Channel channel = publish.connect(transport, SESSION, listener.address())) {
+            Recorder recorder = new Recorder();
+            SubscriberHalf half = (SubscriberHalf) publish.client(channel, 64, recorder, clock);
+            BatchTimer part = timer(recorder, clock);
+            half.batch(50, part, 1_000);
+            half.batch(1, part, 1_000);
+            recorder.reset();
+            long messages = half.batchLasting(NANOS, part, 1e6);
+            assertThat(served.get()).isEqualTo(messages);
+            FanOutNotes notes = recorder.fanOut().orElseThrow();
+            assertThat(notes.published()).isEqualTo(messages);
+            return notes;
+        }
+    }
+
+    private static Publish publish(WhenFull whenFull, Publish.Slow slow) {
+        return new Publish(new Extent.Period(NANOS), 64, Payload.TOUCHED, 1_000, 3, slow, whenFull);
+    }
+
+    /** @return number of messages of the third batch */
+    private static long serve(Publish publish, Listener listener, NanoClock clock) {
+        try (Channel channel = listener.accept()) {
+            Recorder recorder = new Recorder();
+            PublisherHalf half = (PublisherHalf) publish.server(channel, 64, recorder, clock);
+            BatchTimer part = timer(recorder, clock);
+            long messages = 0;
+            for (int i = 0; i < 3; i++) {
+                part.await(0, 0);
+                messages = half.batch(part);
+            }
+            return messages;
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static BatchTimer timer(Recorder recorder, NanoClock clock) {
+        MeasuringThread thread = () -> Mark.UNKNOWN_CPU;
+        return new BatchTimer(recorder, clock, () -> 0, thread);
+    }
+
+    /** Channels of a few messages, found by the connection's number. */
+    private static final class MemoryTransport implements Transport {
+        private final Map<String, BlockingQueue<byte[]>> queues = new ConcurrentHashMap<>();
+
+        @Override
+        public TransportInfo info() {
+            return new TransportInfo("memory", "memory", "memory", Set.of(), 1);
+        }
+
+        @Override
+        public Traits traits() {
+            return Traits.of(WaitStrategy.BLOCKING, Trait.MANY_CLIENTS);
+        }
+
+        @Override
+        public Listener listen(Session session) {
+            String name = session.connections() + "." + session.connection();
+            return new Listener() {
+                @Override
+                public String address() {
+                    return name;
+                }
+
+                @Override
+                public Channel accept() {
+                    return new Bounded(queue("to-client" + name), queue("to-server" + name));
+                }
+
+                @Override
+                public void close() {
+                    // memory needs no closing
+                }
+            };
+        }
+
+        @Override
+        public Channel connect(Session session, String address) {
+            return new Bounded(queue("to-server" + address), queue("to-client" + address));
+        }
+
+        private BlockingQueue<byte[]> queue(String name) {
+            return queues.computeIfAbsent(name, unused -> new LinkedBlockingQueue<>(ROOM));
+        }
+    }
+
+    private record Bounded(BlockingQueue<byte[]> outgoing, BlockingQueue<byte[]> incoming, ByteBuffer claimed)
+            implements Channel {
+        Bounded(BlockingQueue<byte[]> outgoing, BlockingQueue<byte[]> incoming) {
+            this(outgoing, incoming, ByteBuffer.allocateDirect(64).order(ByteOrder.nativeOrder()));
+        }
+
+        @Override
+        public ByteBuffer claim(int length) {
+            return claimed.clear().limit(length);
+        }
+
+        @Override
+        public void commit() throws IOException {
+            byte[] message = new byte[claimed.limit()];
+            claimed.get(0, message);
+            try {
+                outgoing.put(message);
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+        }
+
+        @Override
+        public ByteBuffer receive(int length) throws IOException {
+            try {
+                return ByteBuffer.wrap(incoming.take()).order(ByteOrder.nativeOrder());
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+        }
+
+        @Override
+        public void close() {
+            // memory needs no closing
+        }
+    }
+}

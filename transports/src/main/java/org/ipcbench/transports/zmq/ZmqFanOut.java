@@ -1,0 +1,120 @@
+package org.ipcbench.transports.zmq;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.ipcbench.transport.AlignedMemory;
+import org.ipcbench.transport.FanOut;
+import org.ipcbench.transport.Session;
+import org.jspecify.annotations.Nullable;
+import org.zeromq.SocketType;
+import org.zeromq.ZMQ;
+
+/**
+ * A PUB socket, which subscribers with the token's proof join by their SUB sockets. The depth is the high-water mark of both.
+ *
+ * @param protocol the protocol below ZeroMQ
+ */
+record ZmqFanOut(ZmqProtocol protocol) implements FanOut {
+    private static final int FAILED = -1;
+
+    @Override
+    public String label() {
+        return "PUB/SUB";
+    }
+
+    /** A SUB socket that conflates keeps the newest message only. */
+    @Override
+    public Optional<String> refusal(WhenFull whenFull, int messageBytes, int bufferBytes) {
+        return whenFull.policy() == WhenFull.Policy.DROP_OLDEST && whenFull.depth() > 1
+                ? Optional.of("drops the oldest messages but one (ZMQ_CONFLATE); use --when-full drop-oldest:1")
+                : Optional.empty();
+    }
+
+    private static int mark(Session session, WhenFull whenFull) {
+        return whenFull.drops() ? whenFull.depth() : ZmqSockets.mostQueued(session.maxMessageBytes());
+    }
+
+    @Override
+    public Publication publish(Session session, WhenFull whenFull) throws IOException {
+        ZMQ.Context context = ZMQ.context(1);
+        ZmqSockets.ZmqAuthentication.start(
+                context, ZmqSockets.password(session.token().clientProof()));
+        ZMQ.Socket socket = context.socket(SocketType.PUB);
+        socket.setSndHWM(mark(session, whenFull));
+        socket.setXpubNoDrop(!whenFull.drops());
+        socket.setPlainServer(true);
+        socket.setLinger(0);
+        if (session.bufferSizeBytes() > 0) {
+            socket.setSendBufferSize(session.bufferSizeBytes());
+        }
+        socket.bind(protocol.newEndpoint(session.scratchDirectory()));
+        Publisher publisher = new Publisher(context, socket, protocol, socket.getLastEndpoint());
+        try {
+            protocol.verifyBound(publisher.address());
+        } catch (IOException e) {
+            publisher.close();
+            throw e;
+        }
+        return publisher;
+    }
+
+    @Override
+    public Subscription subscribe(Session session, String address, WhenFull whenFull) throws IOException {
+        ZMQ.Context context = ZMQ.context(1);
+        ZMQ.Socket socket = context.socket(SocketType.SUB);
+        Subscriber subscriber = new Subscriber(context, socket, AlignedMemory.allocate(session.maxMessageBytes()));
+        socket.setRcvHWM(mark(session, whenFull));
+        socket.setConflate(whenFull.policy() == WhenFull.Policy.DROP_OLDEST);
+        socket.setLinger(0);
+        socket.setPlainUsername(ZmqSockets.USER);
+        socket.setPlainPassword(ZmqSockets.password(session.token().clientProof()));
+        if (session.bufferSizeBytes() > 0) {
+            socket.setReceiveBufferSize(session.bufferSizeBytes());
+        }
+        socket.subscribe(new byte[0]);
+        try {
+            new ZmqSockets.PolledConnection(socket, session.connectTimeout()).make(address);
+        } catch (IOException e) {
+            subscriber.close();
+            throw e;
+        }
+        return subscriber;
+    }
+
+    /** The library queues a message and sends it on another thread, so every message needs memory of its own. */
+    private record Publisher(ZMQ.Context context, ZMQ.Socket socket, ZmqProtocol protocol, String address)
+            implements Publication {
+        @Override
+        public void publish(ByteBuffer message) throws IOException {
+            byte[] copy = new byte[message.remaining()];
+            message.get(message.position(), copy);
+            if (!socket.send(copy)) {
+                throw new IOException("ZeroMQ did not take the message, errno " + socket.errno());
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
+            context.close();
+            protocol.unlink(address);
+        }
+    }
+
+    private record Subscriber(ZMQ.Context context, ZMQ.Socket socket, ByteBuffer incoming) implements Subscription {
+        @Override
+        public @Nullable ByteBuffer receiveWithin(long timeoutNanos) throws IOException {
+            socket.setReceiveTimeOut((int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(timeoutNanos)));
+            incoming.clear();
+            return socket.recvByteBuffer(incoming, 0) == FAILED ? null : incoming.flip();
+        }
+
+        @Override
+        public void close() {
+            socket.close();
+            context.close();
+        }
+    }
+}
