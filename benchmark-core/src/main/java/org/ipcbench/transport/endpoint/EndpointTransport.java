@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
-import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
@@ -17,6 +16,7 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transport.endpoint.EndpointProtocol.Caller;
+import org.ipcbench.transport.resource.AlignedMemory;
 
 /** A server of the user's: each message is a call of the server, which knows nothing of messages. */
 public final class EndpointTransport implements Transport {

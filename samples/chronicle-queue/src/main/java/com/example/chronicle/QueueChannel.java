@@ -6,7 +6,7 @@ import java.nio.channels.ClosedChannelException;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.queue.ExcerptAppender;
 import net.openhft.chronicle.queue.ExcerptTailer;
-import org.ipcbench.transport.AlignedMemory;
+import org.ipcbench.transport.resource.AlignedMemory;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.WrongLengthException;
 

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
-import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.FanOut;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.resource.AlignedMemory;
 import org.ipcbench.transports.shared.Polling;
 import org.jspecify.annotations.Nullable;
 

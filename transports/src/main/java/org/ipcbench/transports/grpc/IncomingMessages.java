@@ -8,8 +8,8 @@ import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.WrongLengthException;
+import org.ipcbench.transport.resource.AlignedMemory;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import org.ipcbench.transport.AlignedMemory;
+import org.ipcbench.transport.resource.AlignedMemory;
 
 /** The next message to send, as a stream for gRPC. gRPC copies the whole message before the call to send it returns. */
 final class OutgoingMessage extends InputStream implements Drainable, KnownLength {

@@ -20,10 +20,10 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
-import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.RequestChannel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.WrongLengthException;
+import org.ipcbench.transport.resource.AlignedMemory;
 import org.jspecify.annotations.Nullable;
 
 /**

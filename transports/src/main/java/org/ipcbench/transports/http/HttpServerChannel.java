@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.WrongLengthException;
+import org.ipcbench.transport.resource.AlignedMemory;
 import org.ipcbench.transports.shared.LibraryWait;
 import org.jspecify.annotations.Nullable;
 

@@ -6,10 +6,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.DuplexChannel;
 import org.ipcbench.transport.Room;
 import org.ipcbench.transport.WrongLengthException;
+import org.ipcbench.transport.resource.AlignedMemory;
 import org.jspecify.annotations.Nullable;
 
 /** One end of a connection between two threads, which hand the memory of each message to each other. */

@@ -12,8 +12,8 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
-import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.Token;
+import org.ipcbench.transport.resource.AlignedMemory;
 import org.ipcbench.transports.shared.Polling;
 
 /**

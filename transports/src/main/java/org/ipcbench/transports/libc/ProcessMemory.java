@@ -2,7 +2,7 @@ package org.ipcbench.transports.libc;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import org.ipcbench.transport.AlignedMemory;
+import org.ipcbench.transport.resource.AlignedMemory;
 
 /** Another process's memory, read by {@code process_vm_readv(2)}. For one thread at a time. */
 public final class ProcessMemory {

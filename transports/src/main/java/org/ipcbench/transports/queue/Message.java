@@ -2,7 +2,7 @@ package org.ipcbench.transports.queue;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import org.ipcbench.transport.AlignedMemory;
+import org.ipcbench.transport.resource.AlignedMemory;
 import org.ipcbench.transports.libc.CLibrary;
 
 /** Memory for one message that is sent to a queue or received from it: a word for its kind, followed by its payload. */

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
-import org.ipcbench.transport.AlignedMemory;
+import org.ipcbench.transport.resource.AlignedMemory;
 
 /** Texts as the content of HTTP, by Netty's codecs without Netty's sockets. */
 abstract class NettyTexts extends Texts {

@@ -2,10 +2,10 @@ package org.ipcbench.transports.rpc;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.RequestChannel;
 import org.ipcbench.transport.WrongLengthException;
+import org.ipcbench.transport.resource.AlignedMemory;
 import org.ipcbench.transports.rpc.Texts.Kind;
 
 /** Messages in base64 as calls of a tool and their results, or as notifications. */

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
-import org.ipcbench.transport.AlignedMemory;
+import org.ipcbench.transport.resource.AlignedMemory;
 
 /**
  * JSON texts over both directions of a stream of bytes, told apart in one of the ways of tool servers. A text is sent by one write.

@@ -2,9 +2,9 @@ package org.ipcbench.transports.spawn;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.RequestChannel;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.resource.AlignedMemory;
 
 /** Starts the program when an answer is asked for, since the program is told the sizes of both. */
 abstract class StartingChannel implements RequestChannel {

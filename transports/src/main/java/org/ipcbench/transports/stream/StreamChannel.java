@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
-import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.DuplexChannel;
 import org.ipcbench.transport.Room;
+import org.ipcbench.transport.resource.AlignedMemory;
 
 /**
  * Messages over a byte stream. A commit is one write of the whole message. A receive reads as many whole messages as have

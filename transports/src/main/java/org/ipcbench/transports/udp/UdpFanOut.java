@@ -14,9 +14,9 @@ import java.nio.channels.Selector;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.FanOut;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.resource.AlignedMemory;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.jspecify.annotations.Nullable;
 

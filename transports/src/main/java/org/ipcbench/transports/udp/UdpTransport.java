@@ -11,7 +11,6 @@ import java.nio.channels.DatagramChannel;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
-import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.FanOut;
 import org.ipcbench.transport.Listener;
@@ -25,6 +24,7 @@ import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.transport.resource.AlignedMemory;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.jspecify.annotations.Nullable;
 

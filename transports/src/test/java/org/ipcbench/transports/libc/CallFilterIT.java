@@ -8,9 +8,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.transport.resource.AlignedMemory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.ipcbench.transport.AlignedMemory;
+import org.ipcbench.transport.resource.AlignedMemory;
 import org.junit.jupiter.api.Test;
 
 class CursorTest {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
-import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.resource.AlignedMemory;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.sysv.GuardedRing.SharedCondition;
 import org.junit.jupiter.api.Test;

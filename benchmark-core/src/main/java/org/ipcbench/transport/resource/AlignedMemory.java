@@ -1,4 +1,4 @@
-package org.ipcbench.transport;
+package org.ipcbench.transport.resource;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,4 +1,4 @@
-package org.ipcbench.transport;
+package org.ipcbench.transport.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
