@@ -1,4 +1,4 @@
-/* Objects: the documents of peers/python/peer.py, written and read by jansson, which is loaded where it is needed. */
+/* Objects: the documents of peers/python/ipcbench_peer.py, written and read by jansson, which is loaded where it is needed. */
 #define _GNU_SOURCE
 #include "message.h"
 

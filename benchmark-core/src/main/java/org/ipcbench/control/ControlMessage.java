@@ -41,6 +41,9 @@ import org.ipcbench.workload.Workload;
  *
  * <p>A peer whose counts the launcher cannot see sends Progress from time to time.
  *
+ * <p>Several servers that share what clients send each get: Assign → Ready, AllConnected, then for every measured part Go → Armed → Over →
+ * Finished.
+ *
  * <p>An auxiliary process is assigned once, before the server: Assign → Ready, then for every measured part Go → Armed
  * → Over → Finished.
  */
@@ -103,7 +106,8 @@ public sealed interface ControlMessage {
      *
      * @param first index of the first one in the session, from 0
      * @param number number of connections
-     * @param addresses the server's address for each connection; empty in the server's own assignment
+     * @param addresses the server's address for each connection; empty in the server's own assignment. Of one of several server
+     *     processes, what the first one has told
      * @param serving how a server serves the connections
      * @param idle number of further connections that say nothing
      * @param idleAddress the server's address for those; empty if there are none, and in the server's own assignment
@@ -123,6 +127,11 @@ public sealed interface ControlMessage {
         /** A server has all connections. */
         public static ConnectionShare ofServer(int connections, Serving serving) {
             return new ConnectionShare(0, connections, List.of(), serving, 0, "");
+        }
+
+        /** Returns a copy for a server that meets clients where another one does. */
+        public ConnectionShare meetingAt(List<String> otherAddresses) {
+            return new ConnectionShare(first, number, otherAddresses, serving, idle, idleAddress);
         }
 
         /** A client connects to these addresses. */

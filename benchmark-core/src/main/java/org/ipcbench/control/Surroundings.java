@@ -114,6 +114,12 @@ public record Surroundings(
         }
     }
 
+    /** What is known of a program that has not been asked. */
+    public static Surroundings ofProgram(Skills speaks) {
+        return new Surroundings(
+                PROTOCOL, "", "", "", Path.of(""), Map.of(), Map.of(), "", List.of(), List.of(), speaks);
+    }
+
     /** Returns a copy of a process that sees these files. */
     public Surroundings seeing(List<Path> files) {
         return new Surroundings(

@@ -21,6 +21,7 @@ import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.MeasurementConditions.WarmUpEnd;
 import org.ipcbench.measure.result.Neighbourhood.Proximity;
+import org.ipcbench.measure.result.WorkerShares;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.text.Importance;
 
@@ -189,6 +190,28 @@ final class ConditionFigures {
     /** How clients got through one listening socket. */
     static List<Figure> ofListeners() {
         return List.of(REFUSED_CONNECTS, REPEATED_CONNECTS, LONGEST_CONNECT);
+    }
+
+    /** What several server processes shared. */
+    static List<Figure> ofWorkers() {
+        return List.of(
+                workers("SmallestWorkerSharePercent", Unit.PERCENT, each -> OptionalDouble.of(each.smallestPercent()))
+                        .headed("least share %"),
+                workers("LargestWorkerSharePercent", Unit.PERCENT, each -> OptionalDouble.of(each.largestPercent()))
+                        .headed("most share %"),
+                workers("WaitsInVainPerMessage", Unit.NONE, each -> told(each.waitsInVain(), (double) each.all()))
+                        .headed("waits in vain"),
+                workers("OvertakenPercent", Unit.PERCENT, each -> OptionalDouble.of(each.overtakenPercent()))
+                        .headed("out of order %"));
+    }
+
+    private static Figure workers(String column, Unit unit, Function<WorkerShares, OptionalDouble> of) {
+        return mean(
+                column,
+                unit,
+                Group.RESULT,
+                3,
+                iteration -> iteration.workers() == null ? OptionalDouble.empty() : of.apply(iteration.workers()));
     }
 
     private static Figure connects(String column, Unit unit, int digits, Function<ConnectAttempts, OptionalDouble> of) {

@@ -84,6 +84,8 @@ public final class Figures {
     /** How clients got through one listening socket. */
     public static final List<Figure> LISTENER = ConditionFigures.ofListeners();
 
+    private static final List<Figure> WORKERS = ConditionFigures.ofWorkers();
+
     /** Memory of the kernel, and of the server, for each connection that says nothing. */
     private static final List<Figure> IDLE = List.of(ConditionFigures.IDLE_KERNEL, ConditionFigures.IDLE_SERVER);
 
@@ -299,7 +301,9 @@ public final class Figures {
                         List.of(Figure.of(Dimension.PROGRAM), Figure.of(Dimension.PARENT_MEMORY)),
                         List.of(Figure.of(Dimension.RELAY), Figure.of(Dimension.RELAY_HOPS)),
                         FailFigures.all(),
-                        PublishFigures.all())
+                        PublishFigures.all(),
+                        List.of(Figure.of(Dimension.WORKERS)),
+                        WORKERS)
                 .flatMap(List::stream)
                 .toList());
         List<String> names = figures.stream().map(Figure::column).toList();
@@ -312,7 +316,10 @@ public final class Figures {
 
     /** What tables show besides of these cells, because a setting makes it worth a look. */
     public static List<Figure> ofSettings(List<CellResult> cells) {
-        return Stream.of(Map.entry(Dimension.IDLE, IDLE), Map.entry(Dimension.LISTENER, LISTENER))
+        return Stream.of(
+                        Map.entry(Dimension.IDLE, IDLE),
+                        Map.entry(Dimension.LISTENER, LISTENER),
+                        Map.entry(Dimension.WORKERS, WORKERS))
                 .filter(each -> cells.stream()
                         .anyMatch(result -> each.getKey().of(result.cell()).isPresent()))
                 .flatMap(each -> each.getValue().stream())

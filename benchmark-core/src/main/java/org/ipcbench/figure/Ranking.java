@@ -274,7 +274,7 @@ public final class Ranking {
      *
      * @param question the question
      * @param placement the placement; empty if the run has only one
-     * @param requestBytes size of a message or block, in bytes
+     * @param requestBytes size of a message or block, in bytes; 0 for calls of servers of users, which have no common size
      * @param offered the offered load, as text; empty for other questions, and for the rates of one cell side by side
      * @param shape what distinguishes its calls from plain ones, as text; empty if nothing does
      * @param waits how a waiting peer waits
@@ -295,7 +295,7 @@ public final class Ranking {
             return new RankingGroup(
                     result.cell().workload().question(),
                     placed ? result.cell().placementName() : "",
-                    result.cell().requestBytes(),
+                    result.cell().hasSizes() ? result.cell().requestBytes() : 0,
                     Dimension.RATE.text(result.cell()),
                     shape(result.cell()),
                     result.cell().transport().traits().waitStrategy());
@@ -311,6 +311,11 @@ public final class Ranking {
                     .filter(dimension -> dimension.of(cell).isPresent())
                     .map(dimension -> dimension.named(cell))
                     .collect(Collectors.joining(", "));
+        }
+
+        /** The size of its messages, in words behind a comma; empty if they have no common one. */
+        public String size() {
+            return requestBytes == 0 ? "" : ", %d bytes".formatted(requestBytes);
         }
 
         /** The unit of its rates. */

@@ -2,6 +2,7 @@ package org.ipcbench.launch;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -141,7 +142,8 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 split(),
                 null,
                 null,
-                fanOut());
+                fanOut(),
+                null);
     }
 
     /** What subscribers got; null unless both read one clock, as almost all of it are times. */
@@ -157,16 +159,20 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
 
     /** The parts of a call; null unless both sides tell theirs. */
     private Measurement.@Nullable Split split() {
-        Optional<CallParts> ofClients = parts(clients.stream());
-        Optional<CallParts> ofServer = parts(server.stream());
+        Optional<CallParts> ofClients = parts(clients, ConnectionMeasurement::parts);
+        Optional<CallParts> ofServer = server.isPresent()
+                ? parts(List.of(server.get()), ConnectionMeasurement::parts)
+                : parts(clients, ConnectionMeasurement::serverParts);
         return ofClients.isPresent() && ofServer.isPresent()
                 ? new Measurement.Split(ofClients.get(), ofServer.get())
                 : null;
     }
 
-    private static Optional<CallParts> parts(Stream<Finished> reports) {
-        return CallParts.ofAll(reports.flatMap(report -> report.measurement().connections().stream())
-                .flatMap(connection -> Stream.ofNullable(connection.parts()))
+    private static Optional<CallParts> parts(
+            List<Finished> reports, Function<ConnectionMeasurement, @Nullable CallParts> side) {
+        return CallParts.ofAll(reports.stream()
+                .flatMap(report -> report.measurement().connections().stream())
+                .flatMap(connection -> Stream.ofNullable(side.apply(connection)))
                 .toList());
     }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
@@ -69,6 +70,7 @@ public final class PeerPair implements Peers {
     private final Milestones milestones;
     private final PairProcesses processes;
     private final PeerInbox inbox;
+    private final SharingServers sharing;
     /** Whether an assignment has begun and has not ended successfully: such peers would not receive 'Stop'. */
     private boolean busy;
 
@@ -82,6 +84,9 @@ public final class PeerPair implements Peers {
 
     /** The CPU time of the relays around the measured part, in nanoseconds; NaN if unknown. */
     private double relayNanos;
+
+    /** What several servers tell of the measured part; empty if there is one. */
+    private List<PeerMeasurement> worked = List.of();
 
     private Scheduler scheduler = Scheduler.OTHER;
 
@@ -107,6 +112,7 @@ public final class PeerPair implements Peers {
         this.milestones = milestones;
         this.processes = processes;
         inbox = processes.inbox();
+        sharing = new SharingServers(clients.workers().number() > 1 ? processes.servers() : List.of(), inbox);
         launcher = LauncherPlace.unmoved(topology.commands());
     }
 
@@ -132,8 +138,9 @@ public final class PeerPair implements Peers {
             Sides sides)
             throws IOException {
         asked.classes().requireUnchanged();
+        PeerSettings ofTransport = asked.behind(asked.prefixes().of(transport));
         PeerSettings settings =
-                sides == Sides.THREADS ? asked.pinnedBy(asked.pinning().ofThreads()) : asked;
+                sides == Sides.THREADS ? ofTransport.pinnedBy(asked.pinning().ofThreads()) : ofTransport;
         Milestones milestones = new Milestones(NanoClock.system());
         Topology topology = Topology.around(placement);
         List<Role> roles =
@@ -171,6 +178,7 @@ public final class PeerPair implements Peers {
                 .session(task.maxMessageBytes(), task.bufferSizeBytes())
                 .withConnections(clients.number())
                 .meetingInQueue(clients.backlog())
+                .sharedBy(clients.workers())
                 .spinning(task.spinNanos())
                 .sending(task.channel())
                 .lockingMemory(task.locksMemory())
@@ -198,6 +206,7 @@ public final class PeerPair implements Peers {
                 .aligned(told)
                 .measurement(workload, transport.traits().lossy(), topology::between)
                 .through(relayCost());
+        measurement = worked.isEmpty() ? measurement : SharingServers.combined(measurement, worked);
         fileCheck.confirm(report.checksums());
         measurement = withSamples(measurement, workload, session, told);
         boolean allocates = settings.neighbour().heap().isPresent();
@@ -298,8 +307,8 @@ public final class PeerPair implements Peers {
             throws IterationFailedException, InterruptedException, IOException {
         processes.auxiliary().serve(session);
         Ready served = processes.has(Role.SERVER)
-                ? relayed(assignServer(workload, session, warmUpNanos, meterNanos))
-                : new Ready(List.of(""), "", ""); // without a server there is no address
+                ? relayed(assignServers(workload, session, warmUpNanos, meterNanos))
+                : new Ready(Collections.nCopies(clients.number(), ""), "", ""); // without a server there is no address
         String furtherCpus = transport.auxiliary().isPresent()
                 ? served.cpus() + "," + CpuSet.allowed() // the auxiliary process has no placement
                 : served.cpus();
@@ -338,15 +347,37 @@ public final class PeerPair implements Peers {
         awaitConnections();
     }
 
-    private Ready assignServer(Workload workload, Session session, long warmUpNanos, long meterNanos)
+    private Ready assignServers(Workload workload, Session session, long warmUpNanos, long meterNanos)
             throws IterationFailedException, InterruptedException, IOException {
-        PeerProcess server = processes.peer(Role.SERVER);
+        ConnectionShare share = ConnectionShare.ofServer(clients.number(), clients.serving());
+        Ready first = assignServer(processes.peer(Role.SERVER), share, workload, session, warmUpNanos, meterNanos);
+        for (int worker = 1; worker < sharing.processes().size(); worker++) {
+            Session own = session.sharedBy(clients.workers().at(worker));
+            var unused = assignServer(
+                    sharing.processes().get(worker),
+                    share.meetingAt(first.addresses()),
+                    workload,
+                    own,
+                    warmUpNanos,
+                    meterNanos);
+        }
+        return first;
+    }
+
+    private Ready assignServer(
+            PeerProcess server,
+            ConnectionShare share,
+            Workload workload,
+            Session session,
+            long warmUpNanos,
+            long meterNanos)
+            throws IterationFailedException, InterruptedException, IOException {
         place(server);
         server.send(new Assign(
                 transport.id(),
                 workload,
                 seenBy(Role.SERVER, session),
-                ConnectionShare.ofServer(clients.number(), clients.serving()).idling(clients.idle(), ""),
+                share.idling(clients.idle(), ""),
                 warmUpNanos,
                 serverMeters() ? meterNanos : 0,
                 settings.prefixes().haveTwoKernels() ? "" : cpus(Role.CLIENT).toString()));
@@ -379,6 +410,7 @@ public final class PeerPair implements Peers {
             inbox.await(client.name(), Connected.class);
         }
         milestones.connected();
+        sharing.connected();
         for (PeerProcess client : processes.clients()) {
             client.send(new AllConnected());
         }
@@ -433,13 +465,14 @@ public final class PeerPair implements Peers {
     }
 
     private void awaitArmed() throws IterationFailedException, InterruptedException, IOException {
-        if (processes.has(Role.SERVER)) {
+        if (processes.has(Role.SERVER) && sharing.isNone()) {
             inbox.await(Role.SERVER, Armed.class);
         }
         processes.auxiliary().go(); // while the client measures what a sample costs
         for (PeerProcess client : processes.clients()) {
             inbox.await(client.name(), Armed.class);
         }
+        sharing.go();
         milestones.armed();
         processes.releaseStandardStreams();
     }
@@ -447,7 +480,7 @@ public final class PeerPair implements Peers {
     private void go(LongConsumer progress) throws IterationFailedException, InterruptedException {
         inbox.onProgress(progress);
         progress.accept(0);
-        if (processes.has(Role.SERVER)) {
+        if (processes.has(Role.SERVER) && sharing.isNone()) {
             processes.peer(Role.SERVER).send(new Go());
         }
         for (PeerProcess client : processes.clients()) {
@@ -477,8 +510,10 @@ public final class PeerPair implements Peers {
             reports.add(inbox.await(client.name(), Finished.class));
         }
         inbox.endMeasured();
-        Optional<Finished> server =
-                processes.has(Role.SERVER) ? Optional.of(inbox.await(Role.SERVER, Finished.class)) : Optional.empty();
+        worked = sharing.over();
+        Optional<Finished> server = processes.has(Role.SERVER) && sharing.isNone()
+                ? Optional.of(inbox.await(Role.SERVER, Finished.class))
+                : Optional.empty();
         return new PairReport(reports, server, processes.auxiliary().over());
     }
 

@@ -285,6 +285,7 @@ final class StagedDeath {
                 null,
                 null,
                 aftermath,
+                null,
                 null);
     }
 

@@ -77,7 +77,7 @@ public final class StandingPeers implements AutoCloseable {
     public Measurement measure(Task task) throws IterationFailedException, InterruptedException {
         try {
             Measurement measurement = standing(task.maxMessageBytes()).measure(task, unwatched -> {});
-            spent = endWithEachQuestion(transport);
+            spent = endWithEachQuestion(transport) || clients.workers().number() > 1;
             return measurement;
         } catch (IterationFailedException | IOException | RuntimeException e) {
             boolean interrupted = Thread.interrupted(); // an interrupt's closed channel looks like a failure

@@ -201,7 +201,12 @@ abstract class Connection implements Closeable {
                                 .flatMap(each -> each.slowest().stream())
                                 .toList(),
                 recorder().parts().orElse(null),
-                recorder().fanOut().map(FanOutResult::of).orElse(null));
+                recorder().fanOut().map(FanOutResult::of).orElse(null),
+                recorders.stream()
+                        .skip(1)
+                        .flatMap(ofServer -> ofServer.parts().stream())
+                        .findFirst()
+                        .orElse(null));
     }
 
     /** Writes the timed messages that this end has kept, if it has any, for the launcher to take. */

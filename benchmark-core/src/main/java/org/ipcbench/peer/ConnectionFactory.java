@@ -65,12 +65,16 @@ final class ConnectionFactory {
     }
 
     /**
-     * The client's only connection, whose channels start the server for each request.
+     * The client's connections, whose channels start the server for each request, or ask a server of the user's.
      *
      * @param starter prepares what they start
      */
     Connections starting(ServerStarter starter) throws IOException {
-        return threads(Serving.THREADS, List.of(client(0, starter.address())));
+        List<ClientConnection> clients = new ArrayList<>();
+        for (int i = 0; i < assign.share().number(); i++) {
+            clients.add(client(assign.share().first() + i, starter.address()));
+        }
+        return threads(Serving.THREADS, clients);
     }
 
     private ClientConnection client(int number, String address) throws IOException {

@@ -221,8 +221,14 @@ public final class Peer {
                 MemoryLock.installed().lock();
             }
             switch (role) {
-                case CLIENT, SERVER ->
+                case CLIENT, SERVER -> {
+                    if (role == Role.SERVER && assign.session().all().number() > 1) {
+                        new SharingServer(assign, transport, link, launcher, meter, page(assign)).perform();
+                        launcher.arrived(new Stop()); // as below
+                        return;
+                    }
                     new Assignment(assign, role, transport, link, launcher, meter, page(assign), heap).perform();
+                }
                 case AUXILIARY -> {
                     new AuxiliaryPeer(assign, transport, link, launcher, meter).perform();
                     launcher.arrived(new Stop()); // the auxiliary peer has taken the launcher's 'Stop'

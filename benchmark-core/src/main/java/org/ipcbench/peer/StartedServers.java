@@ -12,7 +12,7 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.jspecify.annotations.Nullable;
 
-/** The servers that the client's channels start for their requests, if they do; their cost is the server's. */
+/** The servers that the client's channels start for their requests, or a server of the user's, if they do; their cost is the server's. */
 final class StartedServers implements Closeable {
     private final @Nullable ServerStarter starter;
     private @Nullable Usage before;
@@ -22,7 +22,10 @@ final class StartedServers implements Closeable {
     }
 
     static StartedServers of(Transport transport, Session session) throws IOException {
-        return new StartedServers(transport.traits().startsServer() ? (ServerStarter) transport.listen(session) : null);
+        return new StartedServers(
+                transport.traits().startsServer() || transport.traits().hasForeignServer()
+                        ? (ServerStarter) transport.listen(session)
+                        : null);
     }
 
     Connections clients(ConnectionFactory factory) throws IOException {

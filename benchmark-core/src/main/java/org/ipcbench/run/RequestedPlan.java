@@ -112,9 +112,11 @@ final class RequestedPlan {
      * this machine lacks something, unless they are behind a prefix, where other limits may hold. How many messages of a stream a
      * prefix holds that passes them on is unknown.
      */
-    private static Cell behind(Prefixes prefixes, Cell cell, Grants grants) {
+    private static Cell behind(Prefixes asked, Cell cell, Grants grants) {
+        Prefixes prefixes = asked.of(cell.transport());
         OtherPrograms programs = new OtherPrograms(prefixes);
-        Optional<String> obstacle = programs.obstacleToCodec(cell)
+        Optional<String> obstacle = asked.obstacleToOwnPeers(cell.transport())
+                .or(() -> programs.obstacleToCodec(cell))
                 .or(() -> cell.obstacle().isPresent()
                         ? Optional.empty()
                         : programs.obstacle(cell)

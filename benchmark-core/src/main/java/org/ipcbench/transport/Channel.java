@@ -48,6 +48,11 @@ public interface Channel extends Closeable {
         return 0;
     }
 
+    /** Whether one process answers all requests, in their order; else several do, and each sees some of the requests. */
+    default boolean keepsOrder() {
+        return true;
+    }
+
     /**
      * Waits for the next whole message of exactly {@code length} bytes.
      *

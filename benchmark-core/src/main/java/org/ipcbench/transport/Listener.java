@@ -12,6 +12,11 @@ public interface Listener extends Closeable {
      */
     String address();
 
+    /** What further server processes need to share what this one has made, see {@link Transport#listenAmong}. */
+    default String ticket() {
+        return address();
+    }
+
     /**
      * Waits for the peer that proves the session's token, and rejects all others. Each peer has a deadline for its
      * proof.

@@ -3,12 +3,13 @@ package org.ipcbench.transport;
 import java.io.IOException;
 
 /**
- * The listener of a transport whose client {@linkplain Trait#STARTS_SERVER starts the server} anew for each request. It prepares what the
- * client's channels start, accepts nobody, and belongs to the client's process.
+ * The listener of a transport whose client {@linkplain Trait#STARTS_SERVER starts the server} anew for each request, or asks a {@linkplain
+ * Trait#FOREIGN_SERVER server of the user's}. It prepares what the client's channels start, accepts nobody, and belongs to the client's
+ * process.
  */
 public interface ServerStarter extends Listener {
 
-    /** What the started servers that have ended have used so far. */
+    /** What the started servers that have ended, or the processes of the user's server, have used so far. */
     Usage usage() throws IOException;
 
     /** There is nobody to accept: a server gets its request when it is started. */

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings that both peers of one measured run share.
@@ -28,6 +29,7 @@ import java.util.stream.Stream;
  * @param locksMemory whether both peers keep all of their memory in RAM
  * @param backlog the length of the queue of the one listening socket at which all connections of the session meet, which the kernel may
  *     shorten; 0 if each has a listener of its own, as it is unless the transport has the trait {@link Trait#SHARED_LISTENER}
+ * @param workers the server processes that share what clients send, and which of them this is; null for a single one
  * @param host the IP address at which a transport with the trait {@link Trait#NETWORK} listens; empty for loopback
  */
 public record Session(
@@ -43,6 +45,7 @@ public record Session(
         ChannelOptions channel,
         boolean locksMemory,
         int backlog,
+        @Nullable Workers workers,
         String host) {
     private static final String LOOPBACK = "";
 
@@ -83,6 +86,7 @@ public record Session(
                 ChannelOptions.USUAL,
                 false,
                 0,
+                null,
                 LOOPBACK);
     }
 
@@ -148,6 +152,16 @@ public record Session(
         });
     }
 
+    /** Returns a copy for these server processes. */
+    public Session sharedBy(Workers processes) {
+        return with(changes -> changes.workers = processes.number() == 1 ? null : processes);
+    }
+
+    /** The server processes that share what clients send. */
+    public Workers all() {
+        return workers == null ? Workers.ONE : workers;
+    }
+
     /** Returns a copy for a peer that sees this scratch directory. */
     public Session in(Path directory) {
         return with(changes -> changes.scratchDirectory = directory);
@@ -174,6 +188,7 @@ public record Session(
                 changes.channel,
                 changes.locksMemory,
                 changes.backlog,
+                changes.workers,
                 changes.host);
     }
 
@@ -188,6 +203,7 @@ public record Session(
         private ChannelOptions channel;
         private boolean locksMemory;
         private int backlog;
+        private @Nullable Workers workers;
         private String host;
 
         Changes(Session session) {
@@ -200,6 +216,7 @@ public record Session(
             channel = session.channel;
             locksMemory = session.locksMemory;
             backlog = session.backlog;
+            workers = session.workers;
             host = session.host;
         }
     }
@@ -212,6 +229,39 @@ public record Session(
     /** Returns a name that no other connection of the session has; the first connection keeps the plain name. */
     public String nameOf(String plain) {
         return connection == 0 ? plain : plain + "-" + connection;
+    }
+
+    /**
+     * Server processes that share what clients send.
+     *
+     * @param number number of processes
+     * @param byPort whether each listens by itself, at the same port ({@code SO_REUSEPORT}); else they share one socket, queue or pipe
+     * @param index which of them this is, from 0; the first one makes what they share
+     */
+    public record Workers(int number, boolean byPort, int index) {
+        /** A single server. */
+        public static final Workers ONE = new Workers(1, false);
+
+        public static final int MAX = 64;
+
+        public Workers {
+            if (number < 1 || number > MAX || index < 0 || index >= number) {
+                throw new IllegalArgumentException(
+                        "worker %d of %d: their number must be from 1 to %d".formatted(index, number, MAX));
+            }
+        }
+
+        public Workers(int number, boolean byPort) {
+            this(number, byPort, 0);
+        }
+
+        public Workers at(int which) {
+            return new Workers(number, byPort, which);
+        }
+
+        public boolean isFirst() {
+            return index == 0;
+        }
     }
 
     /**

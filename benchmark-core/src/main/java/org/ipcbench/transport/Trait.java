@@ -23,6 +23,8 @@ public enum Trait {
     SELECTABLE,
     /** Several clients of a server send into one queue, which one thread reads: {@link Transport#listenMultiplexed}. */
     SHARED_QUEUE,
+    /** Several server processes can receive from one queue, which one client fills: {@link Transport#listenAmong}. */
+    SHARED_REQUESTS,
     /** A listener of a session that {@linkplain Session#keepsListening() keeps listening} accepts one client after the other. */
     RECONNECTS,
     /** Such a listener may accept the next client while the channels of all earlier ones are open: thousands that say nothing. */
@@ -62,6 +64,11 @@ public enum Trait {
      * {@link ServerStarter}.
      */
     STARTS_SERVER,
+    /**
+     * The server is the user's own and runs already: no JVM is the server's peer, and the client's listener is a {@link ServerStarter}
+     * that starts nothing.
+     */
+    FOREIGN_SERVER,
     /**
      * A receiver can look for a message again and again, for as long as {@link Session#spinNanos()}, before it sleeps; a
      * sender that waits for room sleeps at once. For a session without such a time the transport adds nothing to receiving.

@@ -88,8 +88,13 @@ public record Traits(WaitStrategy waitStrategy, Set<Trait> set, int queuedCopies
         return has(Trait.STARTS_SERVER);
     }
 
+    /** Whether the server is the user's, and is asked what it is asked by everybody. */
+    public boolean hasForeignServer() {
+        return has(Trait.FOREIGN_SERVER);
+    }
+
     /** Whether the server is a peer of its own, which the launcher starts. */
     public boolean hasServerPeer() {
-        return !inProcess() && !startsServer();
+        return !inProcess() && !startsServer() && !hasForeignServer();
     }
 }

@@ -112,6 +112,11 @@ public interface Transport {
      */
     default void removeLeftOvers(Path scratchDirectory) throws IOException {}
 
+    /** The programs that are this transport's peers; empty if peers are JVMs, which call {@link #listen} and {@link #connect}. */
+    default Optional<OwnPeers> ownPeers() {
+        return Optional.empty();
+    }
+
     /** Starts listening; called in the server. */
     Listener listen(Session session) throws IOException;
 
@@ -138,8 +143,48 @@ public interface Transport {
         return Optional.empty();
     }
 
+    /**
+     * Why several server processes cannot share what clients send; empty if they can.
+     *
+     * @param messageBytes size of the largest request, in bytes
+     */
+    default Optional<String> lackForWorkers(Session.Workers workers, int messageBytes) {
+        return Optional.of(
+                traits().has(Trait.SHARED_MEMORY) || traits().has(Trait.IN_PLACE)
+                        ? "a ring has one reader, whose position no other process moves; omit --workers"
+                        : "a connection has one server process; omit --workers");
+    }
+
+    /**
+     * Listens in one of {@link Session#all() several server processes}, instead of {@link #listen}. With the trait {@link
+     * Trait#SHARED_REQUESTS}, each process accepts once; else one client after the other, each of which is served by the process that
+     * has accepted it.
+     *
+     * @param ticket of the first process; empty in the first process
+     */
+    default Listener listenAmong(Session session, String ticket) throws IOException {
+        throw new UnsupportedOperationException(id() + " has one server process");
+    }
+
     /** Connects to the address a listener chose and proves the session's token; called in the client. */
     Channel connect(Session session, String address) throws IOException;
+
+    /**
+     * Programs that move messages their own way, and speak the launcher's control protocol (docs/peer-protocol.md).
+     *
+     * @param server the words of the server's command
+     * @param client the words of the client's command
+     * @param questions names of the questions that they measure
+     * @param options options whose values they take from a session
+     */
+    public record OwnPeers(List<String> server, List<String> client, List<String> questions, List<String> options) {
+        public OwnPeers {
+            server = List.copyOf(server);
+            client = List.copyOf(client);
+            questions = List.copyOf(questions);
+            options = List.copyOf(options);
+        }
+    }
 
     /**
      * A helper that a transport needs besides both peers, for example a broker or a driver. The launcher runs the auxiliary

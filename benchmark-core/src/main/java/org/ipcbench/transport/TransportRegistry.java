@@ -20,9 +20,19 @@ public final class TransportRegistry {
                     ? first.id().compareTo(second.id())
                     : Integer.compare(first.info().order(), second.info().order());
 
+    /** What an id has that is the address of a server of the user's. */
+    private static final char AFTER_SCHEME = ':';
+
     private final List<Transport> transports;
+    private final Iterable<EndpointKind> kinds;
 
     public TransportRegistry(Iterable<Transport> transports) {
+        this(transports, List.of());
+    }
+
+    /** @param kinds of servers of users; looked at when one is asked for */
+    public TransportRegistry(Iterable<Transport> transports, Iterable<EndpointKind> kinds) {
+        this.kinds = kinds;
         List<Transport> sorted = new ArrayList<>();
         transports.forEach(sorted::add);
         sorted.sort(ORDER);
@@ -37,9 +47,10 @@ public final class TransportRegistry {
 
     /** Finds the transports of the class path by {@link ServiceLoader}. */
     public static TransportRegistry load() {
-        return new TransportRegistry(ServiceLoader.load(Transport.class));
+        return new TransportRegistry(ServiceLoader.load(Transport.class), ServiceLoader.load(EndpointKind.class));
     }
 
+    /** The transports that are named by an id. */
     public List<Transport> all() {
         return transports;
     }
@@ -70,12 +81,42 @@ public final class TransportRegistry {
         return groups.stream().anyMatch(name::equalsIgnoreCase);
     }
 
+    /** The kinds of servers of users. */
+    public Iterable<EndpointKind> kinds() {
+        return kinds;
+    }
+
     /**
-     * The transport with this id, in upper or lower case.
+     * A server of the user's, as a transport.
+     *
+     * @throws IllegalArgumentException if no such address is known; the message says what is allowed
+     */
+    public Transport endpoint(String address) {
+        String scheme = address.substring(0, Math.max(0, address.indexOf(AFTER_SCHEME)));
+        Set<String> known = new TreeSet<>();
+        for (EndpointKind kind : kinds) {
+            if (kind.schemes().contains(scheme)) {
+                return kind.endpoint(address);
+            }
+            known.addAll(kind.schemes());
+        }
+        throw new IllegalArgumentException("'%s' begins with none of %s; further ones come by --plugin"
+                .formatted(
+                        address,
+                        String.join(
+                                ", ",
+                                known.stream().map(each -> each + AFTER_SCHEME).toList())));
+    }
+
+    /**
+     * The transport with this id, in upper or lower case, or the server of the user's at this address.
      *
      * @throws NoSuchElementException if there is no such transport; the message gives the nearest known name
      */
     public Transport named(String id) {
+        if (id.indexOf(AFTER_SCHEME) >= 0) {
+            return endpoint(id);
+        }
         return transports.stream()
                 .filter(transport -> transport.id().equalsIgnoreCase(id))
                 .findFirst()

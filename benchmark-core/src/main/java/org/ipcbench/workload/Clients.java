@@ -1,5 +1,6 @@
 package org.ipcbench.workload;
 
+import org.ipcbench.transport.Session.Workers;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 
@@ -10,9 +11,10 @@ import org.ipcbench.transport.Transport;
  * @param inOneProcess whether all clients are connections of one process; otherwise each client is a process
  * @param serving how the server serves them
  * @param idle number of further connections, of the first client process, over which nothing is ever sent
+ * @param workers the server processes that share what clients send
  * @param backlog the queue of the one listening socket at which all clients meet; 0 if each has a listener of its own
  */
-public record Clients(int number, boolean inOneProcess, Serving serving, int idle, int backlog) {
+public record Clients(int number, boolean inOneProcess, Serving serving, int idle, int backlog, Workers workers) {
     /** The single client of a pair. */
     public static final Clients ONE = new Clients(1, false, Serving.THREADS);
 
@@ -45,6 +47,11 @@ public record Clients(int number, boolean inOneProcess, Serving serving, int idl
         this(number, inOneProcess, serving, 0, 0);
     }
 
+    /** Clients of one server process. */
+    public Clients(int number, boolean inOneProcess, Serving serving, int idle, int backlog) {
+        this(number, inOneProcess, serving, idle, backlog, Workers.ONE);
+    }
+
     /** This number of client processes, each served by its own thread. */
     public static Clients of(int number) {
         return new Clients(number, false, Serving.THREADS);
@@ -55,7 +62,7 @@ public record Clients(int number, boolean inOneProcess, Serving serving, int idl
      */
     public Clients servedBy(Transport transport) {
         return number > 1 && serving == Serving.THREADS && transport.traits().has(Trait.SHARED_QUEUE)
-                ? new Clients(number, inOneProcess, Serving.QUEUE, idle, backlog)
+                ? new Clients(number, inOneProcess, Serving.QUEUE, idle, backlog, workers)
                 : this;
     }
 

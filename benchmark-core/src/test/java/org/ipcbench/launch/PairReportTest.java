@@ -40,6 +40,7 @@ import org.ipcbench.workload.load.Load;
 import org.ipcbench.workload.load.Pacing;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.stream.MessageStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class PairReportTest {
@@ -295,7 +296,22 @@ final class PairReportTest {
                 .isNull();
     }
 
+    @Test
+    void callWithinOneProcessIsSplitAlike() throws Exception {
+        CallParts ofClient = new CallParts(10, 500, 3_000, 30_000, 2_000, 20);
+        CallParts ofServer = new CallParts(12, 520, 4_000, 500, 2_500, 25);
+        PairReport report = report(List.of(peer(split(ofClient, ofServer))), Optional.empty());
+
+        assertThat(report.measurement(STREAM, false, (cpu, other) -> Optional.of(Distance.SAME_CPU))
+                        .split())
+                .isEqualTo(new Measurement.Split(ofClient, ofServer));
+    }
+
     private static ConnectionMeasurement split(CallParts parts) {
+        return split(parts, null);
+    }
+
+    private static ConnectionMeasurement split(CallParts parts, @Nullable CallParts serverParts) {
         return new ConnectionMeasurement(
                 300,
                 Losses.NONE,
@@ -310,7 +326,8 @@ final class PairReportTest {
                 null,
                 null,
                 parts,
-                null);
+                null,
+                serverParts);
     }
 
     @Test

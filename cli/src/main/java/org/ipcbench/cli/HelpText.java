@@ -69,7 +69,7 @@ final class HelpText {
     enum Topic {
         ASKED(
                 "What is asked",
-                "sizes size count duration total event dies deadline heartbeat subscribers slow when-full notice-death both-ways rate arrivals pacing answer work codec in-flight"
+                "endpoint anywhere sizes size count duration total event dies deadline heartbeat subscribers slow when-full notice-death both-ways rate arrivals pacing answer work codec in-flight"
                         + " clients client-threads server-model payload p99 to generate force from allow-loss normalize-by history skip-damaged"
                         + " ignore-environment clean"),
         TRANSPORTS("Transports", "transports plugin leave-out"),

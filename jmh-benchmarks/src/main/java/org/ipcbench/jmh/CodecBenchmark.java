@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** A codec alone, without a transport: to be compared with the parts of a call of {@code latency --codec}. */
+/** A codec alone, without a transport: to be compared with the parts of a call of {@code latency --codec --payload full}. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -41,7 +41,7 @@ public class CodecBenchmark {
 
     @Setup
     public void prepare() {
-        documents = Codecs.documents(codec, bytes, false);
+        documents = Codecs.documents(codec, bytes, true);
         messages = new ByteBuffer[Documents.NUMBER];
         claimed = direct(Codecs.mostBytes(codec, bytes));
         for (int i = 0; i < messages.length; i++) {

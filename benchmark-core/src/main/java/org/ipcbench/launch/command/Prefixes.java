@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.ipcbench.control.Surroundings;
+import org.ipcbench.control.Surroundings.Skills;
 import org.ipcbench.launch.command.Prefix.PeerProgram;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Role;
 
 /**
@@ -65,6 +67,32 @@ public record Prefixes(Prefix server, Prefix client, List<String> addresses) {
     /** Returns a copy whose peers run these programs. */
     public Prefixes running(PeerProgram ofClient, PeerProgram ofServer) {
         return new Prefixes(server.running(ofServer), client.running(ofClient), addresses);
+    }
+
+    /** The same for the peers of a transport that has programs of its own; such prefixes have no others. */
+    public Prefixes of(Transport transport) {
+        return transport
+                .ownPeers()
+                .map(peers -> {
+                    Surroundings there = Surroundings.ofProgram(
+                            new Skills(List.of(transport.id()), peers.questions(), null, null, peers.options()));
+                    return new Prefixes(
+                            server.running(new PeerProgram(transport.id(), peers.server()))
+                                    .leadingTo(there, true, true),
+                            client.running(new PeerProgram(transport.id(), peers.client()))
+                                    .leadingTo(there, true, true),
+                            addresses);
+                })
+                .orElse(this);
+    }
+
+    /** Why the peers of a transport cannot be the programs that were asked for; empty if they can. */
+    public Optional<String> obstacleToOwnPeers(Transport transport) {
+        return areUsual() || transport.ownPeers().isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "has programs of its own, which run beside the launcher; omit --peer, --vary peer, --server-via and"
+                                + " --client-via");
     }
 
     /** Returns a copy with another server. */
@@ -135,6 +163,9 @@ public record Prefixes(Prefix server, Prefix client, List<String> addresses) {
             return Optional.of(
                     "starts its server beside the client; omit --server-via and --client-via, and put the command"
                             + " into --program");
+        }
+        if (traits.hasForeignServer()) {
+            return Optional.of("is a server of the user's beside the client; omit --server-via and --client-via");
         }
         if (traits.has(Trait.REPLACES_STANDARD_STREAMS)) {
             return Optional.of(

@@ -126,7 +126,9 @@ public final class PairProcesses implements AutoCloseable {
                     settings.command(transport, maxMessageBytes, placement, scratch.path(), name, connections, idle),
                     inbox);
             for (Role role : together ? List.<Role>of() : roles) {
-                int processes = role == Role.CLIENT ? clients.processes() : 1;
+                int processes = role == Role.CLIENT
+                        ? clients.processes()
+                        : clients.workers().number();
                 int connections = role == Role.CLIENT ? clients.connectionsEach() : clients.number();
                 for (int number = 1; number <= processes; number++) {
                     PeerName name = PeerName.of(role, number, processes);
@@ -193,6 +195,11 @@ public final class PairProcesses implements AutoCloseable {
     /** All started clients, in their order. */
     public List<PeerProcess> clients() {
         return all(Role.CLIENT).toList();
+    }
+
+    /** All started servers, in their order. */
+    public List<PeerProcess> servers() {
+        return all(Role.SERVER).toList();
     }
 
     /** Starts another process in the place of the only peer of this role, which has ended. */

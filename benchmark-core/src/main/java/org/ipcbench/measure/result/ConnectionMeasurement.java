@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param slowest the slowest messages; null unless they were kept
  * @param parts the parts of its calls on this side; null unless a codec writes and reads them
  * @param fanOut what several subscribers got of one publisher; null for other questions
+ * @param serverParts the parts of its calls on the server's side if this process has both sides; else null
  */
 public record ConnectionMeasurement(
         long messages,
@@ -49,7 +50,8 @@ public record ConnectionMeasurement(
         @Nullable Long payloadSum,
         @Nullable List<SlowMessage> slowest,
         @Nullable CallParts parts,
-        @Nullable FanOutResult fanOut) {
+        @Nullable FanOutResult fanOut,
+        @Nullable CallParts serverParts) {
 
     public ConnectionMeasurement {
         contents = List.copyOf(contents);
@@ -80,6 +82,7 @@ public record ConnectionMeasurement(
                 bySize,
                 underWay,
                 payloadSum,
+                null,
                 null,
                 null,
                 null);
@@ -122,7 +125,8 @@ public record ConnectionMeasurement(
                                 .map(each -> new SlowMessage(each.endNanos() + byNanos, each.nanos()))
                                 .toList(),
                 parts,
-                fanOut);
+                fanOut,
+                serverParts);
     }
 
     /** Returns a copy without latencies. */

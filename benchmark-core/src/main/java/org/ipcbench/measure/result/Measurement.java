@@ -48,6 +48,7 @@ import org.jspecify.annotations.Nullable;
  * @param samples the timed messages that were kept; null if none were
  * @param aftermath what followed the death of a peer; null for other questions
  * @param fanOut what subscribers got of one publisher; null for other questions
+ * @param workers what several server processes shared; null for a single one
  */
 public record Measurement(
         @SerializedName("sizeBytes") int requestBytes,
@@ -76,7 +77,8 @@ public record Measurement(
         @Nullable Split split,
         @Nullable Samples samples,
         @Nullable Aftermath aftermath,
-        @Nullable FanOutResult fanOut) {
+        @Nullable FanOutResult fanOut,
+        @Nullable WorkerShares workers) {
     /**
      * Timed messages that were kept.
      *
@@ -247,7 +249,8 @@ public record Measurement(
                 split,
                 samples,
                 aftermath,
-                fanOut);
+                fanOut,
+                workers);
     }
 
     /** Returns a copy of which this was declared to run beside the peers. */
@@ -279,7 +282,8 @@ public record Measurement(
                 split,
                 samples,
                 aftermath,
-                fanOut);
+                fanOut,
+                workers);
     }
 
     /** Returns a copy of which these messages were kept. */
@@ -311,7 +315,8 @@ public record Measurement(
                 split,
                 kept,
                 aftermath,
-                fanOut);
+                fanOut,
+                workers);
     }
 
     /** Returns a copy whose messages went through relays that cost this. */
@@ -345,7 +350,41 @@ public record Measurement(
                         split,
                         samples,
                         aftermath,
-                        fanOut);
+                        fanOut,
+                        workers);
+    }
+
+    /** Returns a copy whose requests these server processes have shared, at this cost of all of them. */
+    public Measurement sharedBy(WorkerShares processes, Cost cost) {
+        return new Measurement(
+                requestBytes,
+                messages,
+                bytes,
+                losses,
+                elapsedNanos,
+                latencyKind,
+                latencies,
+                sampling,
+                clientCost,
+                cost,
+                auxiliaryCost,
+                clientConditions,
+                serverConditions,
+                proximity,
+                clients,
+                offer,
+                work,
+                depth,
+                underWay,
+                bySize,
+                beside,
+                idle,
+                attempts,
+                split,
+                samples,
+                aftermath,
+                fanOut,
+                processes);
     }
 
     /** Whether the server's heap was declared to be loaded. */

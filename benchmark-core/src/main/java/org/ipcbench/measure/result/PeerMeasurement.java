@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempts what it knows of connects; null unless all clients meet at one listening socket
  * @param started what the servers cost that it started for its requests; null unless it did
  * @param notice what it found out about the other peer's end, or when it ended itself; null for other questions
+ * @param worked what it did as one of several server processes; null if it was the only one
  */
 public record PeerMeasurement(
         List<ConnectionMeasurement> connections,
@@ -34,7 +35,61 @@ public record PeerMeasurement(
         @Nullable OfPeer idle,
         @Nullable ConnectAttempts attempts,
         @Nullable Cost started,
-        @Nullable Notice notice) {
+        @Nullable Notice notice,
+        @Nullable Worked worked) {
+
+    /**
+     * What one of several server processes did.
+     *
+     * @param messages number of requests that it answered
+     * @param waits number of times that it waited for one; {@link Count#UNKNOWN} if the kernel does not tell
+     */
+    public record Worked(long messages, long waits) {}
+
+    /** The figures of one of several server processes. */
+    public PeerMeasurement(Worked worked, Cost cost) {
+        this(
+                List.of(),
+                cost,
+                Sampling.NONE,
+                0,
+                MeasurementConditions.UNKNOWN,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                worked);
+    }
+
+    /** The figures of a peer that shares no requests. */
+    public PeerMeasurement(
+            List<ConnectionMeasurement> connections,
+            Cost cost,
+            Sampling sampling,
+            long connectNanos,
+            MeasurementConditions conditions,
+            @Nullable List<Collection> collections,
+            @Nullable Double allocatedShare,
+            @Nullable OfPeer idle,
+            @Nullable ConnectAttempts attempts,
+            @Nullable Cost started,
+            @Nullable Notice notice) {
+        this(
+                connections,
+                cost,
+                sampling,
+                connectNanos,
+                conditions,
+                collections,
+                allocatedShare,
+                idle,
+                attempts,
+                started,
+                notice,
+                null);
+    }
 
     public PeerMeasurement {
         connections = List.copyOf(connections);
@@ -99,7 +154,8 @@ public record PeerMeasurement(
                 idle,
                 attempts,
                 started,
-                notice);
+                notice,
+                worked);
     }
 
     /** Returns a copy with other conditions. */
@@ -115,7 +171,8 @@ public record PeerMeasurement(
                 idle,
                 attempts,
                 started,
-                notice);
+                notice,
+                worked);
     }
 
     /** The earliest start of a measured part, in nanoseconds. */

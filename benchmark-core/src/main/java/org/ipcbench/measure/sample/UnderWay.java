@@ -12,8 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param most their largest number; of a stream in one direction, the number that the connection can hold
  * @param held number of calls that the connection certainly holds for a client of one thread; null unless these were too few, so that
  *     a second thread of the client has received the answers
+ * @param overtaken number of answers that came after the answer to a later request; null if one process answers
  */
-public record UnderWay(long most, @Nullable Long held) {
+public record UnderWay(
+        long most, @Nullable Long held, @Nullable Long overtaken) {
+
+    /** Calls that one process answers. */
+    public UnderWay(long most, @Nullable Long held) {
+        this(most, held, null);
+    }
 
     /** Calls that one thread had under way, or messages in one direction. */
     public UnderWay(long most) {
@@ -33,6 +40,11 @@ public record UnderWay(long most, @Nullable Long held) {
                         .map(each -> each.orElseThrow().held())
                         .filter(Objects::nonNull)
                         .min(Comparator.naturalOrder())
+                        .orElse(null),
+                connections.stream()
+                        .map(each -> each.orElseThrow().overtaken())
+                        .filter(Objects::nonNull)
+                        .reduce(Long::sum)
                         .orElse(null)));
     }
 }

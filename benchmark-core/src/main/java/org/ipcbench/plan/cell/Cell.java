@@ -131,6 +131,11 @@ public record Cell(Transport transport, Workload workload, CellSettings settings
         return workload.requestBytes();
     }
 
+    /** Whether sizes say anything: a server of the user's is asked what it is asked, however long that is. */
+    public boolean hasSizes() {
+        return !transport.traits().hasForeignServer();
+    }
+
     /** Size of the largest message on the way, in bytes. */
     public int maxMessageBytes() {
         return workload.maxMessageBytes(transport.traits().sizeLimit().maximumBytes());

@@ -5,10 +5,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.text.Quantity;
+import org.ipcbench.transport.Session.Workers;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Question;
 import org.ipcbench.workload.Serving;
+import org.ipcbench.workload.shape.Shape;
 
 /** The dimensions of a server and its clients. */
 final class ClientDimensions {
@@ -20,7 +23,8 @@ final class ClientDimensions {
                 settings.get(Dimension.CLIENT_THREADS),
                 settings.get(Dimension.SERVING),
                 settings.get(Dimension.IDLE),
-                settings.get(Dimension.LISTENER));
+                settings.get(Dimension.LISTENER),
+                settings.get(Dimension.WORKERS));
     }
 
     static CellSettings with(CellSettings settings, Clients clients) {
@@ -28,7 +32,8 @@ final class ClientDimensions {
                 .with(Dimension.CLIENT_THREADS, clients.inOneProcess())
                 .with(Dimension.SERVING, clients.serving())
                 .with(Dimension.IDLE, clients.idle())
-                .with(Dimension.LISTENER, clients.backlog());
+                .with(Dimension.LISTENER, clients.backlog())
+                .with(Dimension.WORKERS, clients.workers());
     }
 
     /** The number of clients. */
@@ -191,6 +196,81 @@ final class ClientDimensions {
             }
             return cell.workload().reconnects()
                     ? Obstacle.unsupported("opens and closes its own connections; omit --idle")
+                    : Optional.empty();
+        }
+    }
+
+    /** The server processes that share what clients send. */
+    static final class Sharing extends Setting<Workers> {
+        private static final String BY_PORT = ":reuseport";
+
+        Sharing() {
+            super("workers", "Workers", "workers", "", Workers.ONE, Optional.of(1));
+        }
+
+        @Override
+        public Optional<Option> option() {
+            return Optional.of(
+                    new Option(
+                            "--workers",
+                            About.QUESTION,
+                            "Comma-separated numbers of server processes that share a queue, a FIFO, or a listening socket, such as 1,2,4;"
+                                    + " 4:reuseport for four sockets at one port. For calls with several under way (default: 1)."));
+        }
+
+        @Override
+        public Workers one(String text) {
+            String stripped = text.strip();
+            boolean byPort = stripped.endsWith(BY_PORT);
+            String number = byPort ? stripped.substring(0, stripped.length() - BY_PORT.length()) : stripped;
+            return new Workers((int) Quantity.count(number, Workers.MAX), byPort);
+        }
+
+        @Override
+        Object shown(Workers workers) {
+            return workers.number() + (workers.byPort() ? BY_PORT : "");
+        }
+
+        @Override
+        Optional<Obstacle> obstacle(Cell cell) {
+            return of(cell).isEmpty() ? Optional.empty() : lack(cell).flatMap(Obstacle::unsupported);
+        }
+
+        private static Optional<String> lack(Cell cell) {
+            Clients clients = cell.clients();
+            Shape shape = cell.workload().shape().orElse(null);
+            boolean isShared = cell.transport().traits().has(Trait.SHARED_REQUESTS);
+            boolean asksInOrder = cell.workload().question() != Question.CALLS;
+            if (shape == null || cell.workload().reconnects() || cell.workload().isBothWays()) {
+                return Optional.of("workers answer calls; give load --in-flight or --work, or omit --workers");
+            }
+            Optional<String> own = cell.transport().lackForWorkers(clients.workers(), shape.largestBytes());
+            if (own.isPresent()) {
+                return own;
+            }
+            if (clients.serving() != Serving.THREADS || clients.idle() > 0 || clients.backlog() > 0) {
+                return Optional.of("workers have a thread for each client; omit --server-model, --idle and --listener");
+            }
+            if (Dimension.SIDES.of(cell).isPresent() || Dimension.RELAY.of(cell).isPresent()) {
+                return Optional.of("workers are processes that clients meet directly; omit --sides and --relay");
+            }
+            if (clients.number() * (long) shape.inFlight() < clients.workers().number()) {
+                return Optional.of("fewer calls are under way than there are workers; raise "
+                        + (isShared ? "--in-flight" : "--clients"));
+            }
+            if (!isShared) {
+                return clients.number() < clients.workers().number()
+                        ? Optional.of("each connection has one worker; raise --clients")
+                        : Optional.empty();
+            }
+            if (clients.number() > 1 || asksInOrder) {
+                return Optional.of("workers share the requests of one client of the command load; omit --clients");
+            }
+            if (cell.channel().writes() > 1) {
+                return Optional.of("a message in two writes reaches two processes; omit --writes");
+            }
+            return shape.mix() != null || shape.isCoded() || Math.min(shape.requestBytes(), shape.answerBytes()) < 8
+                    ? Optional.of("answers out of order are known by a number; use one size of at least 8 bytes")
                     : Optional.empty();
         }
     }

@@ -11,6 +11,7 @@ import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.transport.FanOut.WhenFull;
 import org.ipcbench.transport.Session.ChannelOptions;
+import org.ipcbench.transport.Session.Workers;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Sides;
@@ -102,6 +103,9 @@ public abstract class Dimension {
     /** The listening socket at which all clients meet; empty if each has its own. */
     public static final Setting<Integer> LISTENER = new ClientDimensions.OneListener();
 
+    /** The server processes that share what clients send; empty for one. */
+    public static final Setting<Workers> WORKERS = new ClientDimensions.Sharing();
+
     /** Whether both halves are processes, which is the default, or threads of one. */
     public static final Setting<Sides> SIDES = new PlaceDimensions.OneProcess();
 
@@ -131,7 +135,8 @@ public abstract class Dimension {
             PROGRAM,
             PARENT_MEMORY,
             RELAY,
-            RELAY_HOPS);
+            RELAY_HOPS,
+            WORKERS);
 
     /** Who stands between client and server: a cell with a relay is not ranked against one without. */
     public static final List<Dimension> OF_RELAYS = List.of(RELAY, RELAY_HOPS);
@@ -257,7 +262,8 @@ public abstract class Dimension {
             HEARTBEAT,
             SUBSCRIBERS,
             SLOW,
-            WHEN_FULL);
+            WHEN_FULL,
+            WORKERS);
 
     private final String key;
     private final String csvColumn;

@@ -97,6 +97,11 @@ public record KnownTransport(TransportInfo info, Traits traits, Availability ava
     }
 
     @Override
+    public Optional<OwnPeers> ownPeers() {
+        return here.flatMap(Transport::ownPeers);
+    }
+
+    @Override
     public void removeLeftOvers(Path scratchDirectory) throws IOException {
         real().removeLeftOvers(scratchDirectory);
     }
@@ -114,6 +119,16 @@ public record KnownTransport(TransportInfo info, Traits traits, Availability ava
     @Override
     public MultiplexedListener listenMultiplexed(Session session) throws IOException {
         return real().listenMultiplexed(session);
+    }
+
+    @Override
+    public Optional<String> lackForWorkers(Session.Workers workers, int messageBytes) {
+        return here.flatMap(transport -> transport.lackForWorkers(workers, messageBytes));
+    }
+
+    @Override
+    public Listener listenAmong(Session session, String ticket) throws IOException {
+        return real().listenAmong(session, ticket);
     }
 
     @Override

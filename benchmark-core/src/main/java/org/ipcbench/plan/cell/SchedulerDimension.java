@@ -60,6 +60,9 @@ final class SchedulerDimension extends Setting<Scheduler> {
         if (cell.transport().traits().startsServer()) {
             return Obstacle.unsupported("starts its server anew for each request; omit --scheduler");
         }
+        if (cell.transport().traits().hasForeignServer()) {
+            return Obstacle.unsupported("has a server of the user's, which nobody here schedules; omit --scheduler");
+        }
         if (cell.clients().serving() == Serving.VIRTUAL) {
             return Obstacle.unsupported("virtual threads share threads of the JVM, which nobody here can schedule; omit"
                     + " --server-model virtual or --scheduler");

@@ -48,7 +48,11 @@ public final class CodecTable {
                 "what a call consists of; each part the median of timed calls, p50 of other ones",
                 columns(naming),
                 rows,
-                Stream.concat(coded.stream().map(row -> share(row, naming)), readings(coded).stream())
+                Stream.of(
+                                coded.stream().map(row -> share(row, naming)),
+                                withoutCodec(rows).stream(),
+                                readings(coded).stream())
+                        .flatMap(lines -> lines)
                         .collect(Collectors.joining(System.lineSeparator()))));
     }
 
@@ -110,6 +114,16 @@ public final class CodecTable {
                         format.decimal("%.1f", codec),
                         codec(row),
                         format.decimal("%.0f", PERCENT * codec / all));
+    }
+
+    /** Why some rows have no parts: the clock's readings would cost about as much as they. */
+    private static Optional<String> withoutCodec(List<CellResult> rows) {
+        return rows.stream()
+                .filter(row ->
+                        row.cell().workload().shape().filter(Shape::isCoded).isEmpty())
+                .findFirst()
+                .map(row -> codec(row)
+                        + " has no parts: there is no codec, and p50 includes writing and reading the bytes");
     }
 
     /** What the times leave out. */

@@ -227,7 +227,8 @@ public final class FastestSentence {
     private static String load(RankingGroup group, String offered) {
         String rate = offered.isEmpty() ? "" : ", %s %s".formatted(offered, group.rateUnit());
         String shape = group.shape().isEmpty() ? "" : ", " + group.shape();
-        return "%d bytes%s%s".formatted(group.requestBytes(), rate, shape);
+        String text = group.size() + rate + shape;
+        return text.isEmpty() ? "calls" : text.substring(", ".length());
     }
 
     private static String range(List<Ranking> stretch) {

@@ -13,6 +13,7 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.analysis.summary.CellSpeed;
 import org.ipcbench.figure.Ranking;
+import org.ipcbench.figure.SocketGain;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
@@ -33,6 +34,9 @@ public record Findings(RunResult run, Locale locale) {
             Question.THROUGHPUT, "streams scattered by 13 %",
             Question.LOAD, "p99 under load scattered by half"));
 
+    private static final double PERCENT = 100;
+    private static final double MANY_MICROS = 10;
+
     /** What the placements of two peers resemble. */
     private static final Map<String, String> RESEMBLANCES = Map.of(
             "same-cpu", "two programs that share a CPU, as on a loaded machine",
@@ -41,12 +45,50 @@ public record Findings(RunResult run, Locale locale) {
             "cross-node", "two programs on two NUMA nodes",
             "unpinned", "two programs that the kernel places");
 
-    /** The capacities or knees of loads, and the variants beside the first one; empty if the run has neither. */
+    /** The capacities or knees of loads, the variants beside the first one, and what sockets save; empty if the run has none of them. */
     public List<String> sentences() {
         FigureFormat format = new FigureFormat(locale);
-        return Stream.concat(
-                        new KneeTable(format).sentences(run).stream(), new VariantTable(format).sentences(run).stream())
+        return Stream.of(
+                        new KneeTable(format).sentences(run).stream(),
+                        new VariantTable(format).sentences(run).stream(),
+                        Ranking.of(run).stream().flatMap(this::sockets))
+                .flatMap(sentences -> sentences)
                 .toList();
+    }
+
+    /** What a Unix socket saves of a call of a server that also has a port. */
+    private Stream<String> sockets(Ranking ranking) {
+        return SocketGain.of(ranking.cells()).stream()
+                .map(gain -> String.format(
+                        locale,
+                        "the socket %s at the median: %s beside %s%s",
+                        saved(gain),
+                        gain.socket().cell().transportId(),
+                        gain.port().cell().transportId(),
+                        ranking.group().offered().isEmpty() ? "" : ", " + FastestSentence.place(ranking)));
+    }
+
+    private String saved(SocketGain gain) {
+        String share = gain.share()
+                .map(each -> String.format(
+                        locale,
+                        "%.0f ± %.0f %%",
+                        PERCENT * (each.low() + each.high()) / 2,
+                        PERCENT * (each.high() - each.low()) / 2))
+                .orElse("measured fewer than three times");
+        boolean isCertain =
+                gain.share().filter(each -> each.low() > 0 || each.high() < 0).isPresent();
+        if (!isCertain) {
+            return "saves nothing that is certain, %s us of %s (%s)"
+                    .formatted(micros(gain.micros()), micros(gain.portMicros()), share);
+        }
+        return (gain.micros() > 0 ? "saves %s us of %s (%s)" : "saves nothing and takes %s us more than %s (%s)")
+                .formatted(micros(Math.abs(gain.micros())), micros(gain.portMicros()), share);
+    }
+
+    /** Two digits or more. */
+    private String micros(double micros) {
+        return String.format(locale, Math.abs(micros) < MANY_MICROS ? "%.1f" : "%.0f", micros);
     }
 
     /** What holds for all tables of the run: what its placements resemble and change, and what no interval covers. */

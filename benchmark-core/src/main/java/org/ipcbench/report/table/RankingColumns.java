@@ -84,11 +84,11 @@ public final class RankingColumns {
     /** The question, the direction, the size, and what else all cells of a table have in common. */
     String heading(Ranking ranking) {
         Cell any = ranking.cells().get(0).cell();
-        return "%s%s, %d bytes%s"
+        return "%s%s%s%s"
                 .formatted(
                         any.workloadName(),
                         QuestionFigures.of(ranking.group().question()).words().direction(),
-                        any.requestBytes(),
+                        ranking.group().size(),
                         common(ranking));
     }
 
@@ -218,6 +218,7 @@ public final class RankingColumns {
                                 isUntoldDespiteItsInterval(ranking) ? TOGETHER : "",
                                 lacking(ranking, figures),
                                 uncharged(ranking),
+                                unknownServers(ranking),
                                 overAllCalls(ranking)),
                         StartCost.of(ranking).stream().flatMap(cost -> started(cost).stream()))
                 .filter(note -> !note.isEmpty())
@@ -310,6 +311,23 @@ public final class RankingColumns {
                                     false))
                     .findFirst();
         }
+    }
+
+    /** The servers of users whose CPU time is unknown; empty if there are none. */
+    private static String unknownServers(Ranking ranking) {
+        String cells = ranking.cells().stream()
+                .filter(cell -> cell.cell().transport().traits().hasForeignServer())
+                .filter(cell -> cell.summary()
+                        .filter(summary -> summary.iterations().stream()
+                                .allMatch(iteration -> iteration.serverCost().cpuNanos() == 0))
+                        .isPresent())
+                .map(cell -> cell.cell().transportId())
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return cells.isEmpty()
+                ? ""
+                : "CPU time without the server's, whose process was not found (be its user or root, or add #pid=N): "
+                        + cells;
     }
 
     /** What the CPU times leave out because the kernel charges it to no process; empty if there is nothing. */

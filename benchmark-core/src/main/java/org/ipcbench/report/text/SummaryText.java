@@ -2,6 +2,8 @@ package org.ipcbench.report.text;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.summary.ClientSpread;
@@ -9,6 +11,7 @@ import org.ipcbench.analysis.summary.TwoSpeeds;
 import org.ipcbench.figure.FailFigures;
 import org.ipcbench.figure.Figure;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.WorkerShares;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Cell;
@@ -61,15 +64,18 @@ public final class SummaryText {
         Cell cell = result.cell();
         PhraseLines lines = new PhraseLines(phrases);
         lines.add("transport", cell.transportName() + suffix(cell, names));
-        result.summary()
-                .ifPresentOrElse(
-                        summary -> figures(lines, result, summary),
-                        () -> lines.add(
-                                "noFigures",
-                                cell.requestBytes(),
-                                status(result.status()),
-                                result.verdict().text()));
+        result.summary().ifPresentOrElse(summary -> figures(lines, result, summary), () -> noFigures(lines, result));
         return lines.toString();
+    }
+
+    private void noFigures(PhraseLines lines, CellResult result) {
+        String status = status(result.status());
+        String reasons = result.verdict().text();
+        if (result.cell().hasSizes()) {
+            lines.add("noFigures", result.cell().requestBytes(), status, reasons);
+        } else {
+            lines.add("noFiguresOfCalls", status, reasons);
+        }
     }
 
     private void figures(PhraseLines lines, CellResult result, Summary summary) {
@@ -78,10 +84,14 @@ public final class SummaryText {
             deaths(lines, result, summary);
             return;
         }
-        lines.add("packet", cell.requestBytes(), result.plannedIterations(), summary.meanMebibytes());
+        if (cell.hasSizes()) {
+            lines.add("packet", cell.requestBytes(), result.plannedIterations(), summary.meanMebibytes());
+        }
         lines.add("duration", summary.meanSeconds());
         lines.add(rateKey(cell.workload().question()), summary.achievedPerSecond());
-        lines.add("throughput", summary.mebibytesPerSecond());
+        if (cell.hasSizes()) {
+            lines.add("throughput", summary.mebibytesPerSecond());
+        }
         boolean sampled = summary.latencies().count() > 0;
         String noLatency = phrases.of(summary.latencies().areWithheld() ? "noLatency.twoClocks" : noLatencyKey(cell));
         lines.add("minimumLatency", sampled ? lines.millis(summary.latencies().meanMinimumNanos()) : noLatency);
@@ -95,8 +105,10 @@ public final class SummaryText {
             lines.add("pieces", cell.maxMessageBytes());
         }
         summary.clients().ifPresent(spread -> clients(spread, lines));
+        workers(summary, lines);
         summary.twoSpeeds().ifPresent(speeds -> speeds(summary, speeds, lines));
         summary.throughputInterval()
+                .filter(interval -> cell.hasSizes())
                 .ifPresent(interval -> lines.add(
                         "iterations",
                         summary.mebibytesPerSecond(),
@@ -166,7 +178,8 @@ public final class SummaryText {
     }
 
     private static void roundTrips(Cell cell, Summary summary, PhraseLines lines) {
-        boolean symmetric = cell.workload().shape().filter(Shape::isSymmetric).isPresent();
+        boolean symmetric = cell.hasSizes()
+                && cell.workload().shape().filter(Shape::isSymmetric).isPresent();
         summary.meanLatencyNanos().ifPresent(mean -> {
             if (symmetric) {
                 lines.add("roundTrip", lines.millis(mean), lines.millis(mean / 2));
@@ -213,6 +226,20 @@ public final class SummaryText {
                         "slowestClient",
                         lines.millis(spread.slowestMedianNanos().orElse(p99)),
                         lines.millis(p99)));
+    }
+
+    /** What each server process has answered, in all iterations. */
+    private static void workers(Summary summary, PhraseLines lines) {
+        Map<Integer, Long> answered = new TreeMap<>();
+        for (Measurement iteration : summary.iterations()) {
+            WorkerShares shares = iteration.workers();
+            for (int i = 0; shares != null && i < shares.messages().size(); i++) {
+                answered.merge(i, shares.messages().get(i), Long::sum);
+            }
+        }
+        if (!answered.isEmpty()) {
+            lines.add("workers", answered.values().stream().map(String::valueOf).collect(Collectors.joining(", ")));
+        }
     }
 
     /** Adds both speeds instead of a mean, which would describe neither. */

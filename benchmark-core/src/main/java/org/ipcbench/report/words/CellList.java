@@ -141,7 +141,8 @@ public record CellList(List<Cell> all, CellNames names) {
     }
 
     private String text(Group group) {
-        return join(group.transportIds()) + ", " + sizes(group.common().sizes()) + " bytes"
+        return join(group.transportIds())
+                + (all.get(0).hasSizes() ? ", " + sizes(group.common().sizes()) + " bytes" : "")
                 + group.common().parts().stream().map(Part::text).collect(Collectors.joining());
     }
 

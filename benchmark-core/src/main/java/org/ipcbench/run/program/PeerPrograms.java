@@ -254,10 +254,10 @@ public record PeerPrograms(CacheDirectory cache) {
             }
         },
         /** Interpreted, with the standard library alone. */
-        PYTHON("peer.py", "python3", "install Python 3.8 or later") {
+        PYTHON("ipcbench_peer.py", "python3", "install Python 3.8 or later") {
             @Override
             List<String> building(String tool, Path program) {
-                return List.of("cp", "peer.py", program.toString());
+                return List.of("cp", "ipcbench_peer.py", program.toString());
             }
 
             @Override

@@ -16,13 +16,14 @@ import java.util.jar.JarFile;
 import org.ipcbench.launch.command.ClassPath;
 import org.ipcbench.launch.command.ControlObserver;
 import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.transport.EndpointKind;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 
 /**
- * Jars with transports of third parties. The jars add to the known transports.
+ * Jars with transports of third parties, and directories that describe some. They add to the known transports.
  *
- * @param jars the paths as given
+ * @param jars the paths of jars and directories as given
  */
 public record Plugins(List<Path> jars) {
     public Plugins {
@@ -33,12 +34,19 @@ public record Plugins(List<Path> jars) {
         if (jars.isEmpty()) {
             return TransportRegistry.load();
         }
-        List<Transport> transports = new ArrayList<>(TransportRegistry.load().all());
+        TransportRegistry own = TransportRegistry.load();
+        List<Transport> transports = new ArrayList<>(own.all());
+        List<EndpointKind> kinds = new ArrayList<>();
+        own.kinds().forEach(kinds::add);
         for (Path jar : jars) {
-            transports.addAll(transportsOf(jar));
+            if (Files.isDirectory(jar)) {
+                transports.addAll(describedBy(jar));
+            } else {
+                addAllOf(jar, transports, kinds);
+            }
         }
         try {
-            return new TransportRegistry(transports);
+            return new TransportRegistry(transports, kinds);
         } catch (IllegalStateException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
@@ -55,8 +63,20 @@ public record Plugins(List<Path> jars) {
 
     private String classPath() {
         StringBuilder path = new StringBuilder(PeerSettings.currentClassPath());
-        jars.forEach(jar -> path.append(File.pathSeparator).append(jar.toAbsolutePath()));
+        jars.stream()
+                .filter(jar -> !Files.isDirectory(jar)) // its transports have no classes
+                .forEach(jar -> path.append(File.pathSeparator).append(jar.toAbsolutePath()));
         return path.toString();
+    }
+
+    /**
+     * A jar, or a directory, that the user names.
+     *
+     * @throws IllegalArgumentException if it is neither
+     */
+    public static Path existing(String text) {
+        Path path = FilePath.parse(text);
+        return Files.isDirectory(path) ? path : existingJar(text);
     }
 
     /**
@@ -64,7 +84,7 @@ public record Plugins(List<Path> jars) {
      *
      * @throws IllegalArgumentException if it is not a readable jar
      */
-    public static Path existing(String text) {
+    static Path existingJar(String text) {
         Path jar = FilePath.parse(text);
         if (!Files.isRegularFile(jar) || !Files.isReadable(jar)) {
             throw new IllegalArgumentException("'%s' is not a readable jar".formatted(text));
@@ -109,8 +129,20 @@ public record Plugins(List<Path> jars) {
         transport.auxiliary();
     }
 
-    private static List<Transport> transportsOf(Path jar) {
-        List<Transport> transports = new ArrayList<>();
+    private static List<Transport> describedBy(Path directory) {
+        List<Transport> transports = TransportDescription.of(directory).stream()
+                .<Transport>map(DescribedTransport::new)
+                .toList();
+        if (transports.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "'%s' describes no transport; it needs a file %s, or directories with one"
+                            .formatted(directory, TransportDescription.FILE));
+        }
+        return transports;
+    }
+
+    private static void addAllOf(Path jar, List<Transport> transports, List<EndpointKind> kinds) {
+        int before = transports.size() + kinds.size();
         String described = "";
         try {
             URL[] place = {jar.toUri().toURL()};
@@ -123,6 +155,13 @@ public record Plugins(List<Path> jars) {
                     transports.add(transport);
                 }
             }
+            for (EndpointKind kind : ServiceLoader.load(EndpointKind.class, loader)) {
+                if (kind.getClass().getClassLoader() == loader) {
+                    described = kind.getClass().getName();
+                    kind.schemes();
+                    kinds.add(kind);
+                }
+            }
         } catch (MalformedURLException | ServiceConfigurationError e) {
             throw unloadable(jar, String.valueOf(e.getMessage()), e);
         } catch (LinkageError e) { // built for a newer Java or another version of the suite, or a class is missing
@@ -130,11 +169,10 @@ public record Plugins(List<Path> jars) {
         } catch (RuntimeException | Error e) { // thrown by the plugin's own code
             throw unloadable(jar, "%s fails with %s".formatted(described, e), e);
         }
-        if (transports.isEmpty()) {
+        if (transports.size() + kinds.size() == before) {
             throw new IllegalArgumentException("'%s' contains no transport; name the class in META-INF/services/%s"
                     .formatted(jar, Transport.class.getName()));
         }
-        return transports;
     }
 
     /** Reads paths from texts; without a UTF-8 locale, not every text is a path. */

@@ -141,9 +141,10 @@ public sealed interface VariedValue {
 
         @Override
         public PeerSettings change(PeerSettings settings, List<Path> plugins) {
-            return settings.withClassPath(Stream.concat(Stream.of(jar.file()), plugins.stream())
-                    .map(entry -> entry.toAbsolutePath().toString())
-                    .collect(Collectors.joining(File.pathSeparator)));
+            return settings.withClassPath(
+                    Stream.concat(Stream.of(jar.file()), plugins.stream().filter(Files::isRegularFile))
+                            .map(entry -> entry.toAbsolutePath().toString())
+                            .collect(Collectors.joining(File.pathSeparator)));
         }
     }
 
@@ -332,7 +333,7 @@ public sealed interface VariedValue {
          * @throws IllegalArgumentException if it is not a jar of this suite, or its peers would not understand this launcher
          */
         public static SuiteJar at(String text) throws IOException {
-            Path file = Plugins.existing(text).toRealPath();
+            Path file = Plugins.existingJar(text).toRealPath();
             Plugins.requireNoSeparator(file);
             Properties suite = new Properties();
             try (JarFile jar = new JarFile(file.toFile())) {

@@ -61,7 +61,11 @@ public record TransportSelection(List<Transport> transports, List<String> named)
 
     private static Transport named(String name, TransportRegistry registry) {
         try {
-            return registry.named(name);
+            Transport transport = registry.named(name);
+            if (!registry.all().contains(transport)) {
+                throw new IllegalArgumentException("'%s' is a server; use --endpoint".formatted(name));
+            }
+            return transport;
         } catch (NoSuchElementException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }

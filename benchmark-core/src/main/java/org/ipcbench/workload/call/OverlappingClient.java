@@ -2,6 +2,7 @@ package org.ipcbench.workload.call;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
@@ -65,7 +66,7 @@ final class OverlappingClient implements PacedSender {
         this.recorder = recorder;
         this.clock = clock;
         samples = new SampledMessages(timed);
-        calls = new CallsUnderWay(shape.inFlight());
+        calls = channel.keepsOrder() ? new CallsUnderWay(shape.inFlight()) : new OvertakingCalls(shape.inFlight());
         sizes = CallSizes.of(shape, payload);
         answers = receiving.apply(
                 calls, new AnswerReceiver(channel, calls, CallSizes.of(shape, payload), recorder, clock));
@@ -103,6 +104,7 @@ final class OverlappingClient implements PacedSender {
     private void beginBatch() throws IOException {
         inBatch = true;
         mostUnderWay = 1; // every answer may come before it is counted
+        calls.beginBatch();
         answers.beginBatch();
     }
 
@@ -160,7 +162,7 @@ final class OverlappingClient implements PacedSender {
         answers.await(calls.sent());
         inBatch = false;
         samples.beginBatch(calls.sent());
-        recorder.recordUnderWay(new UnderWay(mostUnderWay, held));
+        recorder.recordUnderWay(new UnderWay(mostUnderWay, held, calls.overtaken()));
     }
 
     @Override
@@ -204,14 +206,15 @@ final class OverlappingClient implements PacedSender {
          * @return whether it was the last one of its batch
          */
         boolean receive() throws IOException {
-            boolean last = sizes.answers().check(channel.receive(sizes.answerBytes()), calls.answered());
-            long begunNanos = calls.begunNanos(last);
+            ByteBuffer answer = channel.receive(sizes.answerBytes());
+            long number = calls.number(sizes.answers(), answer);
+            boolean last = calls.endsBatch(number, sizes.answers().check(answer, number));
+            long begunNanos = calls.begunNanos(number);
             if (begunNanos != 0) {
                 sizes.record(recorder, clock.nanos() - begunNanos);
             }
             sizes.next(last);
-            calls.end();
-            return last;
+            return calls.end(number);
         }
     }
 
@@ -330,7 +333,7 @@ final class OverlappingClient implements PacedSender {
      * The calls that a connection has under way, from the thread that sends their requests to the thread that receives their answers.
      * Each counter has one writer, whose earlier writes the reader of the counter sees. Nothing is allocated after construction.
      */
-    static final class CallsUnderWay {
+    static class CallsUnderWay {
         private static final long NO_SEQUENCE = -1;
 
         private final int most;
@@ -344,24 +347,40 @@ final class OverlappingClient implements PacedSender {
 
         /** @param most largest number of calls under way */
         CallsUnderWay(int most) {
+            this(most, Integer.highestOneBit(2 * most - 1));
+        }
+
+        /** @param places number of calls that are told apart, a power of two */
+        CallsUnderWay(int most, int places) {
             this.most = most;
-            startNanos = new long[Integer.highestOneBit(2 * most - 1)];
-            slots = startNanos.length - 1;
+            startNanos = new long[places];
+            slots = places - 1;
+        }
+
+        /** Called by the sending thread before the first call of each batch. */
+        void beginBatch() {
+            // what is under way is counted from the first call on
         }
 
         /** Number of calls whose requests were sent, or are about to be. */
-        long sent() {
+        final long sent() {
             return sent;
         }
 
         /** Number of calls whose answers have come. */
-        long answered() {
+        final long answered() {
             return answered;
         }
 
         /** Number of answers that must have come before the next request may be sent. */
         long neededForNext() {
             return sent + 1 - most;
+        }
+
+        /** Number of answers of the batch that came after the answer to a later request; null if none can. */
+        @Nullable
+        Long overtaken() {
+            return null;
         }
 
         /**
@@ -371,23 +390,30 @@ final class OverlappingClient implements PacedSender {
          */
         void send(long nanos, boolean last) {
             long number = sent;
-            startNanos[(int) number & slots] = nanos;
+            startNanos[slot(number)] = nanos;
             if (last) {
                 lastOfBatch = number;
             }
             sent = number + 1;
         }
 
+        final int slot(long number) {
+            return (int) number & slots;
+        }
+
+        /** The number of the call that this answer belongs to. */
+        long number(MessageLayout layout, ByteBuffer answer) {
+            return answered;
+        }
+
         /**
-         * Called by the receiving thread when the answer to the first call under way has come.
+         * Called by the receiving thread when an answer has come.
          *
          * @param last whether the answer says that its call was the last one of its batch
-         * @return when the call's latency began; 0 if it is not sampled
-         * @throws CorruptMessageException if no call is under way, or if the answer disagrees on whether it is the last one
+         * @throws CorruptMessageException if no such call is under way, or if the answer disagrees on whether it is the last one
          */
-        long begunNanos(boolean last) throws CorruptMessageException {
-            long number = answered;
-            if (number == sent) {
+        boolean endsBatch(long number, boolean last) throws CorruptMessageException {
+            if (number >= sent) {
                 throw new CorruptMessageException("the answer to message %d came before the message".formatted(number));
             }
             if (last != (number == lastOfBatch)) {
@@ -395,13 +421,89 @@ final class OverlappingClient implements PacedSender {
                         "the answer to message %d is corrupt: it disagrees on whether it is the last one"
                                 .formatted(number));
             }
-            return startNanos[(int) number & slots];
+            return last;
         }
 
-        /** Called by the receiving thread when it has done all with the first call under way. */
-        void end() {
-            long number = answered;
-            answered = number + 1;
+        /** When the call's latency began; 0 if it is not sampled. */
+        final long begunNanos(long number) {
+            return startNanos[slot(number)];
+        }
+
+        /**
+         * Called by the receiving thread when it has done all with this call.
+         *
+         * @return whether all calls of the batch are answered
+         */
+        boolean end(long number) {
+            long next = answered + 1;
+            boolean ends = next == lastOfBatch + 1;
+            answered = next;
+            return ends;
+        }
+    }
+
+    /** Calls that several processes answer, so that answers may come in any order. */
+    static final class OvertakingCalls extends CallsUnderWay {
+        /** Calls that may be sent while one is not answered: more than any worker is late by. */
+        private static final int PLACES = 1 << 16;
+
+        /** Of each place, whether its call is under way. */
+        private final boolean[] isOpen = new boolean[PLACES];
+
+        private long latest;
+        private long overtaken;
+
+        OvertakingCalls(int most) {
+            super(most, Math.max(PLACES, Integer.highestOneBit(2 * most - 1)));
+        }
+
+        /** No answer comes between two batches. */
+        @Override
+        void beginBatch() {
+            overtaken = 0;
+        }
+
+        @Override
+        Long overtaken() {
+            return overtaken;
+        }
+
+        /** A call whose place is still taken waits until all are answered. */
+        @Override
+        long neededForNext() {
+            long needed = super.neededForNext();
+            return needed <= answered() && isOpen[slot(sent())] ? sent() : needed;
+        }
+
+        @Override
+        void send(long nanos, boolean last) {
+            isOpen[slot(sent())] = true;
+            super.send(nanos, last);
+        }
+
+        @Override
+        long number(MessageLayout layout, ByteBuffer answer) {
+            return layout.sequence(answer);
+        }
+
+        @Override
+        boolean endsBatch(long number, boolean last) throws CorruptMessageException {
+            boolean ends = super.endsBatch(number, last);
+            if (number < 0 || number <= sent() - 1 - PLACES || !isOpen[slot(number)]) {
+                throw new CorruptMessageException("message %d was answered twice".formatted(number));
+            }
+            return ends;
+        }
+
+        @Override
+        boolean end(long number) {
+            if (number < latest) {
+                overtaken++;
+            } else {
+                latest = number;
+            }
+            isOpen[slot(number)] = false;
+            return super.end(number);
         }
     }
 }

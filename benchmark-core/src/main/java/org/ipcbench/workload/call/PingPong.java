@@ -147,6 +147,9 @@ public record PingPong(Extent extent, Shape call, Payload payload) implements Wo
         if (channel instanceof LossyChannel lossy) {
             return new LossyPingPongServer(lossy, requestBytes(), answerBytes(), payload, call.worker(clock), recorder);
         }
+        if (!channel.keepsOrder()) {
+            return new SharingServer(channel, requestBytes(), answerBytes(), payload, call.worker(clock), recorder);
+        }
         return hasSizes()
                 ? new SizedServer(
                         channel,
@@ -157,7 +160,7 @@ public record PingPong(Extent extent, Shape call, Payload payload) implements Wo
     }
 
     /** Receives and checks a message, does the work that it asks for, and answers it with a newly written one. */
-    static final class PingPongServer implements ServerHalf {
+    static class PingPongServer implements ServerHalf {
         private final Channel channel;
         private final int requestBytes;
         private final int answerBytes;
@@ -185,9 +188,11 @@ public record PingPong(Extent extent, Shape call, Payload payload) implements Wo
 
         @Override
         public boolean step() throws IOException {
-            boolean last = requests.check(channel.receive(requestBytes), sequence);
+            ByteBuffer request = channel.receive(requestBytes);
+            long number = number(requests, request);
+            boolean last = requests.check(request, number);
             worker.work();
-            answers.write(channel.claim(answerBytes), sequence, last ? MessageLayout.LAST : 0, 0);
+            answers.write(channel.claim(answerBytes), number, last ? MessageLayout.LAST : 0, 0);
             channel.commit();
             recorder.countMessage();
             sequence++;
@@ -195,6 +200,24 @@ public record PingPong(Extent extent, Shape call, Payload payload) implements Wo
                 worker.endBatch(recorder);
             }
             return last;
+        }
+
+        /** The sequence number that the request has to have. */
+        long number(MessageLayout layout, ByteBuffer request) {
+            return sequence;
+        }
+    }
+
+    /** One of several servers, each of which sees some of the requests: the client alone can tell whether one is missing. */
+    private static final class SharingServer extends PingPongServer {
+        SharingServer(
+                Channel channel, int requestBytes, int answerBytes, Payload payload, Worker worker, Recorder recorder) {
+            super(channel, requestBytes, answerBytes, payload, worker, recorder);
+        }
+
+        @Override
+        long number(MessageLayout layout, ByteBuffer request) {
+            return layout.sequence(request);
         }
     }
 

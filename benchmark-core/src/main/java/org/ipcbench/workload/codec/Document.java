@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
 import org.ipcbench.workload.codec.Codec.Coder;
 
 /**
- * What codecs write. All but its id and its state are made once, from a seed, by steps that are a few lines in any language: peers/python/peer.py
+ * What codecs write. All but its id and its state are made once, from a seed, by steps that are a few lines in any language: peers/python/ipcbench_peer.py
  * repeats them.
  */
 public abstract sealed class Document permits Order, TextDocument {

@@ -197,6 +197,7 @@ public final class MadeUpMeasurement {
                 split,
                 null,
                 aftermath,
-                fanOut);
+                fanOut,
+                null);
     }
 }

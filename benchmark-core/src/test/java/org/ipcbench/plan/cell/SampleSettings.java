@@ -3,6 +3,7 @@ package org.ipcbench.plan.cell;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Scheduler;
 import org.ipcbench.transport.Session.ChannelOptions;
+import org.ipcbench.transport.Session.Workers;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Sides;
@@ -28,6 +29,7 @@ public final class SampleSettings {
                 .with(Dimension.SIDES, Sides.THREADS)
                 .with(Dimension.RELAY, "c")
                 .with(Dimension.RELAY_HOPS, 2)
+                .with(Dimension.WORKERS, new Workers(4, true))
                 .with(Dimension.PROGRAM, "head -c {answer}")
                 .with(Dimension.PARENT_MEMORY, 4L << 30)
                 .with(Dimension.VARIANT, new Variant(variant))

@@ -14,6 +14,7 @@ import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Measurement.Aftermath;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Neighbourhood.Proximity;
+import org.ipcbench.measure.result.WorkerShares;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Recorder.Notice;
@@ -164,7 +165,7 @@ public final class SampleCells {
 
     private static Measurement measurement(
             Cell cell, double seconds, Losses losses, long auxiliaryCpuNanos, Histogram latencies) {
-        return new MadeUpMeasurement(cell.requestBytes(), VOLUME_BYTES / cell.requestBytes())
+        Measurement measurement = new MadeUpMeasurement(cell.requestBytes(), VOLUME_BYTES / cell.requestBytes())
                 .losses(losses)
                 .elapsedNanos(Math.round(seconds * 1e9))
                 .latencyKind(cell.workload().question().latencyKind())
@@ -174,6 +175,9 @@ public final class SampleCells {
                 .followedBy(cell.workload().dying().isPresent() ? aftermath(Math.round(seconds * 1e9)) : null)
                 .subscribed(cell.workload().question() == Question.PUBLISH ? fanOut() : null)
                 .measurement();
+        return cell.clients().workers().number() == 1
+                ? measurement
+                : measurement.sharedBy(new WorkerShares(List.of(3_000L, 2_041L), 17, 9), SERVER_COST);
     }
 
     private static FanOutResult fanOut() {

@@ -298,7 +298,8 @@ class CsvReportTest {
                         "Sides",
                         "ParentMemory",
                         "Relay",
-                        "RelayHops");
+                        "RelayHops",
+                        "Workers");
     }
 
     @Test

@@ -40,6 +40,7 @@ class CodecTableTest {
                 .contains("| post | raw | 400 |")
                 .contains("| post | xml | 910 |")
                 .contains("post: of 43.0 us, 18.0 are xml (42 %)")
+                .containsOnlyOnce("raw has no parts: there is no codec")
                 .contains("| 24.5 ± 0.0 | 43.0 ± 0.0 |")
                 .contains("reads the clock 4 times on each side, for up to 24 ns each");
     }

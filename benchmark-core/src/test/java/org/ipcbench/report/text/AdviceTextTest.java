@@ -205,7 +205,7 @@ class AdviceTextTest {
                         "By p99: cheap 1.00 us, fast 1.00 us.",
                         "A call costs 90.0 us of CPU over all processes, the server's work included, 450 % of one CPU; no other"
                                 + " candidate certainly meets the target.",
-                        "A call takes 101.0 us (p50), 75.0 us of it without the transport (--work); which transport it takes"
+                        "A call takes 101.0 us (p50), within one process 75.0 us (--work); which transport it takes"
                                 + " hardly matters here: the medians of fast, cheap differ by 0.6 to 1.3 % of a call.",
                         "At 8000 bytes with answers of 40000 bytes the answer stays.")
                 .anyMatch(line -> line.startsWith("round trip, p99 below 200.0 us at 50K calls a second"));
@@ -216,7 +216,7 @@ class AdviceTextTest {
                                 + " 200,0 us.",
                         "Nach p99: cheap 1,00 us, fast 1,00 us.")
                 .anyMatch(
-                        line -> line.startsWith("Ein Aufruf dauert 101,0 us (p50), davon 75,0 us ohne den Transport"));
+                        line -> line.startsWith("Ein Aufruf dauert 101,0 us (p50), innerhalb eines Prozesses 75,0 us"));
     }
 
     @Test

@@ -37,7 +37,7 @@ final class AnswerThreadTest {
     private final Recorder recorder = new Recorder();
 
     /** Answers may be tampered with; what becomes null gets lost. */
-    private static final class Echo implements DuplexChannel {
+    private static class Echo implements DuplexChannel {
         private final BlockingQueue<byte[]> underWay = new LinkedBlockingQueue<>();
         private final ByteBuffer outgoing = buffer();
         private final ByteBuffer incoming = buffer();
@@ -63,9 +63,13 @@ final class AnswerThreadTest {
             outgoing.get(0, message);
             byte[] answer = tampering.apply(message);
             if (answer != null) {
-                underWay.add(answer);
-                largest = Math.max(largest, underWay.size());
+                answer(answer);
             }
+        }
+
+        void answer(byte[] answer) {
+            underWay.add(answer);
+            largest = Math.max(largest, underWay.size());
         }
 
         @Override
@@ -110,6 +114,63 @@ final class AnswerThreadTest {
         assertThat(recorder.messages()).isEqualTo(5_011);
         assertThat(recorder.latencies().getTotalCount()).isEqualTo(5_011);
         assertThat(echo.largest).isLessThanOrEqualTo(inFlight);
+    }
+
+    @Test
+    void answersOfSeveralServersMayOvertakeEachOther() throws IOException {
+        OverlappingClient client = client(new SwappingEcho(), Shape.of(64).inFlight(4));
+        client.sampleEvery(1);
+
+        client.batch(7);
+        client.batch(1_000);
+        client.close();
+
+        assertThat(recorder.latencies().getTotalCount()).isEqualTo(1_007);
+        assertThat(recorder.underWay())
+                .hasValueSatisfying(underWay -> assertThat(underWay.overtaken()).isEqualTo(500));
+    }
+
+    @Test
+    void requestIsNotAnsweredByTwoServers() {
+        SwappingEcho echo = new SwappingEcho();
+        echo.answersTwice = true;
+        OverlappingClient client = client(echo, Shape.of(64).inFlight(4));
+
+        assertThatExceptionOfType(CorruptMessageException.class)
+                .isThrownBy(() -> client.batch(1_000))
+                .withMessageEndingWith("was answered twice");
+    }
+
+    /** Two servers, of which the first one is slower. */
+    private static final class SwappingEcho extends Echo {
+        private boolean answersTwice;
+        private byte[] held = END;
+
+        SwappingEcho() {
+            super(message -> message);
+        }
+
+        @Override
+        public boolean keepsOrder() {
+            return false;
+        }
+
+        @Override
+        void answer(byte[] message) {
+            boolean isLast = (message[0] & 1) != 0;
+            if (held == END && !isLast) {
+                held = message;
+                return;
+            }
+            super.answer(message);
+            if (answersTwice) {
+                super.answer(message);
+            }
+            if (held != END) {
+                super.answer(held);
+                held = END;
+            }
+        }
     }
 
     /** The connection of a test knows nothing of its room. */

@@ -3,6 +3,7 @@ package org.ipcbench.cli.command;
 import java.io.IOException;
 import java.util.stream.Stream;
 import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.cli.options.EndpointOptions;
 import org.ipcbench.cli.options.ExtentOptions;
 import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.options.ShapeOptions;
@@ -53,9 +54,13 @@ public abstract class ExchangeCommand extends MeasuringCommand {
                 "",
                 "Examples:",
                 "  ipcbench latency -t uds,tcp -s 64",
-                "  ipcbench latency -t uds,pipe -s 300 --answer 4K --work 50us"
+                "  ipcbench latency -t uds,pipe -s 300 --answer 4K --work 50us",
+                "  ipcbench latency --endpoint http://[::1]:8080/,http+unix:/app.sock:/"
             })
     public static final class LatencyCommand extends ExchangeCommand {
+        @Mixin
+        EndpointOptions endpoints = new EndpointOptions();
+
         @Mixin
         ShapeOptions shape = new ShapeOptions();
 
@@ -69,13 +74,20 @@ public abstract class ExchangeCommand extends MeasuringCommand {
         }
 
         @Override
+        EndpointOptions endpoints() {
+            return endpoints;
+        }
+
+        @Override
         Stream<Workload> workloads(Extent extent, Payload payload) {
             grid.sizes.trace().ifPresent(trace -> {
                 throw invalid(
                         "option '%s'".formatted(GridOptions.SIZES),
                         "'%s' has times, which load replays; give sizes or a mix".formatted(trace.label()));
             });
-            return grid.sizes.calls().stream().flatMap(shape::of).map(call -> new PingPong(extent, call, payload));
+            return endpoints.or(grid.sizes.calls()).stream()
+                    .flatMap(shape::of)
+                    .map(call -> new PingPong(extent, call, payload));
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.cli.options.EndpointOptions;
 import org.ipcbench.cli.options.ExtentOptions;
 import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.options.ScheduleOptions;
@@ -51,7 +52,8 @@ import picocli.CommandLine.ParameterException;
             "",
             "Examples:",
             "  ipcbench load -t uds,ring-futex -s 800 --rate 10K,50K",
-            "  ipcbench load -t uds -s 300 --answer 4K --rate auto --p99 1ms"
+            "  ipcbench load -t uds -s 300 --answer 4K --rate auto --p99 1ms",
+            "  ipcbench load --rate 500 --endpoint http://[::1]:8080/,http+unix:/app.sock:/"
         })
 public final class LoadCommand extends MeasuringCommand {
     private static final String RATE = "--rate";
@@ -86,6 +88,9 @@ public final class LoadCommand extends MeasuringCommand {
     Duration p99;
 
     @Mixin
+    EndpointOptions endpoints = new EndpointOptions();
+
+    @Mixin
     ScheduleOptions schedule = new ScheduleOptions();
 
     @Option(
@@ -109,6 +114,11 @@ public final class LoadCommand extends MeasuringCommand {
     @Override
     PlacementChoice usualPlacements(Clients most) {
         return PlacementChoice.usual(Question.LOAD, most);
+    }
+
+    @Override
+    EndpointOptions endpoints() {
+        return endpoints;
     }
 
     @Override
@@ -199,11 +209,12 @@ public final class LoadCommand extends MeasuringCommand {
 
     private List<SizedWorkload> atRates(List<Double> perSecond) {
         List<SizedWorkload> workloads = new ArrayList<>();
-        for (Shape plain : grid.sizes.calls()) {
+        for (Shape plain : endpoints.or(grid.sizes.calls())) {
             for (double rate : perSecond) {
                 Load load = schedule.load(time(rate), plain.requestBytes(), grid.payload.value, rate);
-                Stream<Workload> asked =
-                        shape.isGiven() || plain.mix() != null ? shape.of(plain).map(load::of) : Stream.of(load);
+                Stream<Workload> asked = endpoints.isGiven() || shape.isGiven() || plain.mix() != null
+                        ? shape.of(plain).map(load::of)
+                        : Stream.of(load);
                 asked.map(SizedWorkload::new).forEach(workloads::add);
             }
         }

@@ -15,6 +15,7 @@ import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.cli.options.EndpointOptions;
 import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.options.RepetitionOptions;
 import org.ipcbench.cli.options.RepetitionOptions.IterationsOption;
@@ -217,7 +218,14 @@ abstract class MeasuringCommand implements Callable<Integer> {
 
     /** A grid with the settings that the user has chosen, otherwise with the usual placements. */
     final CellGrid chosen(CellGrid grid) {
-        return options.in(grid, () -> usualPlacements(grid.mostClients()));
+        return options.in(
+                grid,
+                () -> endpoints().isGiven() ? PlacementChoice.OF_THE_KERNEL : usualPlacements(grid.mostClients()));
+    }
+
+    /** The servers of the user's that are measured in the place of transports; none of most commands. */
+    EndpointOptions endpoints() {
+        return EndpointOptions.NONE;
     }
 
     /** The peers, rules and output that the user has chosen. */
@@ -231,6 +239,9 @@ abstract class MeasuringCommand implements Callable<Integer> {
 
     /** The transports that the user has chosen, otherwise the usual ones. */
     final TransportSelection selection(String usual) {
+        if (endpoints().isGiven()) {
+            return endpoints().selection(context.registry());
+        }
         try {
             return TransportSelection.parse(
                     options.transports == null ? usual : options.transports, context.registry());

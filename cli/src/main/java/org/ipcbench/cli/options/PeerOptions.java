@@ -84,7 +84,7 @@ public final class PeerOptions {
     public static final class PluginOption {
         public static final String NAME = "--plugin";
         public static final String DESCRIPTION =
-                "Jar with transports of your own, see docs/your-own-transport.md; repeatable.";
+                "Jar with transports of your own, or directory that describes some, see docs/your-own-transport.md; repeatable.";
 
         private PluginOption() {}
 

@@ -52,6 +52,8 @@ class DocumentationTest {
             "--csv",
             "--cpuset-cpus",
             "--for",
+            "--http2-prior-knowledge", // of curl
+            "--unix-socket",
             "--init",
             "--jar",
             "--name",

@@ -27,7 +27,6 @@ import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.launch.command.ControlObserver;
-import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Role;
 import org.jspecify.annotations.Nullable;
 
@@ -74,7 +73,7 @@ final class FaultLauncher implements ControlObserver {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         PrintStream notes = launcher.new Notes();
         Terminal terminal = new Terminal(System.in, out, notes, out, notes);
-        CliContext context = new CliContext(terminal, TransportRegistry.load(), arguments[1], launcher);
+        CliContext context = new CliContext(terminal, FaultTrial.registry(), arguments[1], launcher);
         System.exit(Main.commandLine(context).execute(Arrays.copyOfRange(arguments, OWN_ARGUMENTS, arguments.length)));
     }
 

@@ -1,11 +1,14 @@
 package org.ipcbench.cli.fault;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.cli.job.SampleJar;
+import org.ipcbench.run.program.Plugins;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Sides;
 
@@ -22,6 +25,8 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults) {
     /** What is reported is reported within this time after the time-out. */
     static final Duration REPORT = Duration.ofSeconds(5);
 
+    static final Path DESCRIBED = SampleJar.SAMPLES.resolve("described");
+
     private static final String NONE = "none";
     private static final String SEPARATOR = ",";
 
@@ -34,6 +39,11 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults) {
     /** A trial with faults as {@link Fault#parse} reads them. */
     static FaultTrial of(String transport, String... faults) {
         return of(transport, Sides.PROCESSES, faults);
+    }
+
+    /** The suite's transports, and the samples that are described. */
+    static TransportRegistry registry() {
+        return new Plugins(List.of(DESCRIBED)).launcher().registry();
     }
 
     static FaultTrial of(String transport, Sides sides, String... faults) {
@@ -85,6 +95,11 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults) {
             arguments.addAll(List.of("--program", "cat"));
         }
         return arguments;
+    }
+
+    /** Whether the peers are programs of a directory. */
+    boolean isDescribed() {
+        return registry().named(transport).ownPeers().isPresent();
     }
 
     /** Such a transport answers calls alone, by a command that every machine has. */

@@ -21,12 +21,21 @@ import org.ipcbench.launch.command.PeerSettings;
 
 /** A plugin made of one of the samples, which is compiled against the program's jar alone. */
 public final class SampleJar {
-    private static final Path SAMPLES = Path.of("..", "samples");
+    public static final Path SAMPLES = Path.of("..", "samples");
+
+    /** Where Python finds the library of described transports. */
+    public static final Path PYTHON =
+            SAMPLES.resolve("../peers/python").toAbsolutePath().normalize();
+
     private static final Path PROGRAM = Path.of("..", "target", "ipc-benchmarktest.jar");
 
     /** Chronicle Queue and what it needs, among the tests' libraries under -Pfull; none of its benchmarks. */
     private static final Pattern CHRONICLE =
             Pattern.compile(".*/(net/openhft/(?!jlbh/)|org/slf4j/).*(?<!-tests)\\.jar");
+
+    /** The drivers of the servers that samples measure, and what they need, likewise. */
+    private static final Pattern DRIVERS = Pattern.compile(
+            ".*/(redis/clients/.*|org/postgresql/.*|org/apache/commons/commons-pool2/.*|org/slf4j/slf4j-api/.*)\\.jar");
 
     private SampleJar() {}
 
@@ -37,13 +46,19 @@ public final class SampleJar {
 
     /** Returns the jar of the sample that brings Chronicle Queue. */
     public static Path chronicleQueue(Path directory) throws IOException {
-        return compile(
-                "chronicle-queue",
-                directory,
-                Stream.of(PeerSettings.currentClassPath().split(File.pathSeparator, -1))
-                        .filter(entry -> CHRONICLE.matcher(entry).matches())
-                        .map(Path::of)
-                        .toList());
+        return compile("chronicle-queue", directory, libraries(CHRONICLE));
+    }
+
+    /** Returns the jar of a sample of servers of users, with its driver. */
+    public static Path ofServers(String name, Path directory) throws IOException {
+        return compile(name, directory, libraries(DRIVERS));
+    }
+
+    private static List<Path> libraries(Pattern pattern) {
+        return Stream.of(PeerSettings.currentClassPath().split(File.pathSeparator, -1))
+                .filter(entry -> pattern.matcher(entry).matches())
+                .map(Path::of)
+                .toList();
     }
 
     /** Returns the jar of a sample with the libraries that the sample needs in it. */
@@ -54,7 +69,7 @@ public final class SampleJar {
                 "--release",
                 "17",
                 "-proc:none",
-                "-Xlint:all,-path",
+                "-Xlint:all,-path,-classfile",
                 "-Werror",
                 "-cp",
                 Stream.concat(Stream.of(PROGRAM), libraries.stream())

@@ -38,6 +38,8 @@ class AllocationIT extends RunningJobs {
             "rpc-headers-pair",
             "http-stdio",
             "http-stdio-pair",
+            "http2-stdio",
+            "http2-stdio-pair",
             "http-uds");
 
     /** The few KiB that an iteration allocates once, over its messages; the smallest object would be 16 bytes each. */

@@ -188,6 +188,8 @@ class KernelObjectIT extends RunningJobs {
         String headers = "\"Content-Length: 1\\d\\d\\\\r";
         String http = "\"HTTP/1.1 200 OK\\\\r\\\\ncontent-type: application/json\\\\r";
 
+        String http2 = "\"\\\\0\\\\0.*\\{\\\\\"jsonrpc\\\\\":.*"; // a frame's length begins with zeros
+
         assertThat(written((RUN + " rpc").split(" "), Files.createDirectory(directory.resolve("latency"))))
                 .anyMatch(answer -> answer.matches("write\\(1<pipe:.*>, " + lines + ".*"))
                 .anyMatch(answer -> answer.matches("write\\(1<socket:.*>, " + lines + ".*"))
@@ -195,6 +197,8 @@ class KernelObjectIT extends RunningJobs {
                 .anyMatch(answer -> answer.matches("write\\(1<socket:.*>, " + headers + ".*"))
                 .anyMatch(answer -> answer.matches("write\\(1<pipe:.*>, " + http + ".*"))
                 .anyMatch(answer -> answer.matches("write\\(1<socket:.*>, " + http + ".*"))
+                .anyMatch(answer -> answer.matches("write\\(1<pipe:.*>, " + http2))
+                .anyMatch(answer -> answer.matches("write\\(1<socket:.*>, " + http2))
                 .anyMatch(answer -> answer.matches("write\\((?!1<)\\d+<socket:.*>, " + http + ".*"));
         assertThat(written(
                         (RUN.replace("latency", "connect") + " http-uds").split(" "),

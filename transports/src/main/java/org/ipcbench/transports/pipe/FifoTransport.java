@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -16,16 +17,22 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Session.Workers;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
+import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.transports.pipe.PipeEnds.Carrying;
+import org.jspecify.annotations.Nullable;
 
 /** Two named pipes, one for each direction, made in the scratch directory and unlinked once connected. */
 public final class FifoTransport implements Transport {
     static final String TO_SERVER = "to-server.fifo";
     static final String TO_CLIENT = "to-client.fifo";
+
+    /** What the kernel writes as a whole, and one read takes as a whole (PIPE_BUF), is a message for one of several processes. */
+    private static final int ATOMIC_BYTES = 4096;
 
     /** One for each direction. */
     private static final int FIFOS = 2;
@@ -49,7 +56,7 @@ public final class FifoTransport implements Transport {
     @Override
     public Traits traits() {
         return Traits.blockingStream()
-                .with(Trait.MANY_CLIENTS, Trait.DUPLEX, Trait.SPLIT_WRITES)
+                .with(Trait.MANY_CLIENTS, Trait.DUPLEX, Trait.SPLIT_WRITES, Trait.SHARED_REQUESTS)
                 .withBuffer(PipeCapacity.DESCRIPTION);
     }
 
@@ -75,6 +82,24 @@ public final class FifoTransport implements Transport {
     }
 
     @Override
+    public Optional<String> lackForWorkers(Workers workers, int messageBytes) {
+        if (workers.byPort()) {
+            return Optional.of("has no port; omit :reuseport");
+        }
+        return messageBytes > ATOMIC_BYTES
+                ? Optional.of("%d bytes exceed the %d (PIPE_BUF) that one of several readers certainly gets as a whole"
+                        .formatted(messageBytes, ATOMIC_BYTES))
+                : Optional.empty();
+    }
+
+    @Override
+    public Listener listenAmong(Session session, String ticket) throws IOException {
+        return session.all().isFirst()
+                ? new FifoListener(session, calls)
+                : new FifoListener(session, calls, Path.of(ticket));
+    }
+
+    @Override
     public Channel connect(Session session, String address) throws IOException {
         Path directory = Path.of(address);
         try (Fifo toServer = Fifo.at(directory.resolve(session.nameOf(TO_SERVER)));
@@ -92,7 +117,31 @@ public final class FifoTransport implements Transport {
         private final Fifo toServer;
         private final Fifo toClient;
 
+        /** The ends of a further process, open before the first one removes the names; null in the first one. */
+        private final @Nullable PipeEnd source;
+
+        private final @Nullable PipeEnd sink;
+
+        /** Shares the FIFOs of another process in this directory. */
+        FifoListener(Session session, PipeCalls calls, Path directory) throws IOException {
+            this.session = session;
+            this.calls = calls;
+            this.directory = directory;
+            try (CloseOnFailure opened = new CloseOnFailure()) {
+                toServer = Fifo.at(directory.resolve(session.nameOf(FifoTransport.TO_SERVER)));
+                opened.add(toServer);
+                toClient = Fifo.at(directory.resolve(session.nameOf(FifoTransport.TO_CLIENT)));
+                opened.add(toClient);
+                source = toServer.openForReading(calls);
+                opened.add(source);
+                sink = toClient.openForWriting(calls);
+                opened.release();
+            }
+        }
+
         FifoListener(Session session, PipeCalls calls) throws IOException {
+            source = null;
+            sink = null;
             this.session = session;
             this.calls = calls;
             directory = session.scratchDirectory();
@@ -113,16 +162,20 @@ public final class FifoTransport implements Transport {
 
         @Override
         public Channel accept() throws IOException {
-            PipeEnd source = toServer.openForReading(calls);
-            return PipeEnds.verifyClient(source, () -> toClient.openForWriting(calls), session, Carrying.MESSAGES);
+            PipeEnd from = source == null ? toServer.openForReading(calls) : source;
+            PipeEnd to = sink;
+            return PipeEnds.verifyClient(
+                    from, () -> to == null ? toClient.openForWriting(calls) : to, session, Carrying.MESSAGES);
         }
 
         @Override
         public void close() throws IOException {
             try (toServer;
                     toClient) {
-                Files.deleteIfExists(directory.resolve(session.nameOf(FifoTransport.TO_SERVER)));
-                Files.deleteIfExists(directory.resolve(session.nameOf(FifoTransport.TO_CLIENT)));
+                if (source == null) { // else the first process opens its ends later
+                    Files.deleteIfExists(directory.resolve(session.nameOf(FifoTransport.TO_SERVER)));
+                    Files.deleteIfExists(directory.resolve(session.nameOf(FifoTransport.TO_CLIENT)));
+                }
             }
         }
     }

@@ -1,12 +1,14 @@
 package org.ipcbench.transports.pipe;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.Set;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Session.Workers;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
@@ -57,6 +59,16 @@ abstract class NativeSibling implements Transport {
     @Override
     public Listener listen(Session session) throws IOException {
         return sibling.listen(session);
+    }
+
+    @Override
+    public Optional<String> lackForWorkers(Workers workers, int messageBytes) {
+        return sibling.lackForWorkers(workers, messageBytes);
+    }
+
+    @Override
+    public Listener listenAmong(Session session, String ticket) throws IOException {
+        return sibling.listenAmong(session, ticket);
     }
 
     @Override

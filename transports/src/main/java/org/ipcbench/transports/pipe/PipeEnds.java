@@ -56,7 +56,15 @@ final class PipeEnds {
     /** The client's side: proves the session's token and demands the server's proof. */
     static Channel proveToServer(PipeEnd source, SecondEnd sink, Session session, Carrying carrying)
             throws IOException {
-        return open(source, sink).authenticated(session, StreamAuthentication::proveToServer, carrying);
+        return open(source, sink)
+                .authenticated(
+                        session,
+                        authentication -> {
+                            for (int i = 0; i < session.all().number(); i++) {
+                                authentication.proveToServer();
+                            }
+                        },
+                        carrying);
     }
 
     /** The server's side: waits for the client's proof, and skips what strangers have written before it. */
@@ -113,9 +121,10 @@ final class PipeEnds {
         Descriptor from = source.descriptor();
         Descriptor to = sink.descriptor();
         if (from == null || to == null) {
-            return StreamChannel.messageByMessage(
+            StreamChannel channel = StreamChannel.messageByMessage(
                             source.channel(), HeaderFirst.of(sink.channel(), session), session.maxMessageBytes())
                     .holding(this::room);
+            return session.all().number() == 1 ? channel : channel.forOneOfSeveral();
         }
         return SpinLoop.isAsked(session)
                 ? NativePipeChannel.Spinning.over(from, to, session, this::room)
@@ -184,12 +193,14 @@ final class PipeEnds {
         private final long incomingAddress;
         private final Room.Source room;
         private final boolean headerFirst;
+        private final boolean isOnlyServer;
         private int claimed;
 
         /** Takes both ends over; the source of room counts messages of one write. */
         NativePipeChannel(Descriptor source, Descriptor sink, Session session, Room.Source room) {
             int messageSizeBytes = session.maxMessageBytes();
             headerFirst = session.channel().writes() > 1;
+            isOnlyServer = session.all().number() == 1;
             this.room = headerFirst ? Room.Source.UNKNOWN : room;
             this.source = source;
             this.sink = sink;
@@ -202,6 +213,11 @@ final class PipeEnds {
         @Override
         public Room room(int messageBytes) throws IOException {
             return room.of(messageBytes);
+        }
+
+        @Override
+        public boolean keepsOrder() {
+            return isOnlyServer;
         }
 
         @Override

@@ -47,6 +47,7 @@ final class PosixQueues implements QueueMaker {
     /** Maximum size of a message with any setting, in bytes. */
     private static final int MAX_SETTING_BYTES = 16 << 20;
 
+    private static final int O_RDONLY = 0;
     private static final int O_WRONLY = 1;
     private static final int O_RDWR = 2;
     private static final int O_CREAT = 0100;
@@ -118,10 +119,19 @@ final class PosixQueues implements QueueMaker {
     }
 
     @Override
+    public MessageQueue join(String address) throws IOException {
+        return open(address, O_RDONLY);
+    }
+
+    @Override
     public MessageQueue open(String address) throws IOException {
+        return open(address, O_WRONLY);
+    }
+
+    private static MessageQueue open(String address, int access) throws IOException {
         QueueName name = QueueName.of(address);
         try {
-            return new PosixQueue(name, open(name, O_WRONLY, 0, 0));
+            return new PosixQueue(name, open(name, access, 0, 0));
         } catch (FailedCallException e) {
             String remedy = remedyOfOpening(e.errno());
             if (remedy.isEmpty()) {

@@ -6,12 +6,14 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.DuplexChannel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Room;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Session.Workers;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Token;
 import org.ipcbench.transport.Trait;
@@ -44,6 +46,7 @@ public abstract class QueueTransport implements Transport {
                         Trait.MANY_CLIENTS,
                         Trait.BOUNDED_SPIN,
                         Trait.DUPLEX,
+                        Trait.SHARED_REQUESTS,
                         Trait.IPC_NAMESPACE)
                 .withBuffer(buffer)
                 .withSizeLimit(limit);
@@ -52,6 +55,17 @@ public abstract class QueueTransport implements Transport {
     @Override
     public final Listener listen(Session session) throws IOException {
         return new QueueListener(queues(), session);
+    }
+
+    @Override
+    public final Optional<String> lackForWorkers(Workers workers, int messageBytes) {
+        return workers.byPort() ? Optional.of("has no port; omit :reuseport") : Optional.empty();
+    }
+
+    @Override
+    public final Listener listenAmong(Session session, String ticket) throws IOException {
+        return new QueueListener(
+                queues(), session, session.all().isFirst() ? queues().create(session) : queues().join(ticket));
     }
 
     @Override
@@ -67,9 +81,14 @@ public abstract class QueueTransport implements Transport {
         private boolean accepted;
 
         public QueueListener(QueueMaker queues, Session session) throws IOException {
+            this(queues, session, queues.create(session));
+        }
+
+        /** @param source the queue, which belongs to this listener */
+        QueueListener(QueueMaker queues, Session session, MessageQueue source) {
             this.queues = queues;
             this.session = session;
-            source = queues.create(session);
+            this.source = source;
         }
 
         @Override
@@ -100,6 +119,7 @@ public abstract class QueueTransport implements Transport {
         private final Message outgoing;
         private final Message incoming;
         private final Duration linger;
+        private final boolean isOnlyServer;
         private int claimed;
         private boolean ended;
         private boolean closed;
@@ -146,6 +166,12 @@ public abstract class QueueTransport implements Transport {
             outgoing = new Message(session.maxMessageBytes());
             incoming = new Message(session.maxMessageBytes());
             linger = session.connectTimeout();
+            isOnlyServer = session.all().number() == 1;
+        }
+
+        @Override
+        public boolean keepsOrder() {
+            return isOnlyServer;
         }
 
         @Override
@@ -264,12 +290,18 @@ public abstract class QueueTransport implements Transport {
         }
 
         /**
-         * The client's side: shows its proof and demands the server's.
+         * The client's side: shows its proof and demands the server's, of each of several.
          *
          * @param sink the server's queue
          * @param source the client's queue
          */
         void proveToServer(MessageQueue sink, MessageQueue source) throws IOException {
+            for (int i = 0; i < session.all().number(); i++) {
+                proveToOne(sink, source);
+            }
+        }
+
+        private void proveToOne(MessageQueue sink, MessageQueue source) throws IOException {
             while (!sink.offer(
                     message, MessageQueue.MessageKind.HELLO, put(session.token().clientProof(), source.address()))) {
                 polling.rest("room for the proof of the session's token");
@@ -297,7 +329,9 @@ public abstract class QueueTransport implements Transport {
                 sink = nextClient(source);
             }
             try {
-                discardWhatStrangersSent(source); // the client sends nothing before the answer
+                if (session.all().number() == 1) { // another server's proof may be there
+                    discardWhatStrangersSent(source); // the client sends nothing before the answer
+                }
                 while (!sink.offer(
                         message,
                         MessageQueue.MessageKind.HELLO,
@@ -365,6 +399,9 @@ public abstract class QueueTransport implements Transport {
 
         /** Makes a queue, accessible only to this user, that this process reads and removes. */
         MessageQueue create(Session session) throws IOException;
+
+        /** Opens the queue at this address for reading, beside the process that has made it. */
+        MessageQueue join(String address) throws IOException;
 
         /** Opens the queue at this address for writing. */
         MessageQueue open(String address) throws IOException;

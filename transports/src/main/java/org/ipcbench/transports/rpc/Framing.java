@@ -42,12 +42,29 @@ enum Framing {
 
         @Override
         Library library() {
-            return () -> NETTY.nameAndVersion() + ", " + GSON.nameAndVersion();
+            return NETTY_AND_GSON;
+        }
+    },
+    HTTP2("http2-stdio", "JSON-RPC by HTTP/2 (Netty's codecs)", "JSON-RPC HTTP/2") {
+        @Override
+        Texts ofClient(ReadableByteChannel source, WritableByteChannel sink, int textBytes) {
+            return Http2Texts.ofClient(source, sink, textBytes);
+        }
+
+        @Override
+        Texts ofServer(ReadableByteChannel source, WritableByteChannel sink, int textBytes) {
+            return Http2Texts.ofServer(source, sink, textBytes);
+        }
+
+        @Override
+        Library library() {
+            return NETTY_AND_GSON;
         }
     };
 
     private static final Library GSON = new JarLibrary("Gson", "com.google.code.gson", "gson");
     private static final Library NETTY = new JarLibrary("Netty", "io.netty", "netty-codec-http");
+    private static final Library NETTY_AND_GSON = () -> NETTY.nameAndVersion() + ", " + GSON.nameAndVersion();
 
     /** Calls of tools are smaller, and a message is in memory several times. */
     private static final int MAX_MESSAGE_BYTES = 16 << 20;
@@ -86,9 +103,11 @@ enum Framing {
         return ofClient(source, sink, textBytes);
     }
 
-    Channel client(ReadableByteChannel source, WritableByteChannel sink, Session session) {
+    Channel client(ReadableByteChannel source, WritableByteChannel sink, Session session) throws IOException {
         int messageBytes = session.maxMessageBytes();
-        return new Client(ofClient(source, sink, RpcReader.textBytes(messageBytes)), messageBytes);
+        Texts texts = ofClient(source, sink, RpcReader.textBytes(messageBytes));
+        texts.open();
+        return new Client(texts, messageBytes);
     }
 
     Channel server(ReadableByteChannel source, WritableByteChannel sink, Session session) {

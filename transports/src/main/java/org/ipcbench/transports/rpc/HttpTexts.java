@@ -1,7 +1,6 @@
 package org.ipcbench.transports.rpc;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -27,7 +26,6 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
-import io.netty.util.AsciiString;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -37,24 +35,12 @@ import org.ipcbench.transport.AlignedMemory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * HTTP/1.1 by Netty's codecs, without Netty's sockets. A call is a POST, its answer the response. Notifications are chunks of one
+ * HTTP/1.1. A call is a POST, its answer the response. Notifications are chunks of one
  * request and one response that last as long as the connection, a line each.
  */
-abstract class HttpTexts extends Texts {
-    private static final AsciiString JSON = AsciiString.cached("application/json");
-    private static final AsciiString JSON_LINES = AsciiString.cached("application/x-ndjson");
-    private static final byte NEW_LINE = '\n';
-
-    private static final int READ_BYTES = 64 << 10;
-
-    /** More than the head of a message, and what is around a chunk. */
-    private static final int HEAD_BYTES = 1024;
-
+abstract class HttpTexts extends NettyTexts {
     private final EmbeddedChannel encoder;
     private final EmbeddedChannel decoder;
-    private final ByteBuffer text;
-    private final ByteBuf wrappedText;
-    private final ByteBuffer written;
     private final ByteBuffer body;
     private boolean writesStream;
     boolean readsStream;
@@ -68,12 +54,9 @@ abstract class HttpTexts extends Texts {
             int textBytes,
             ChannelHandler encoder,
             ChannelHandler decoder) {
-        super(source, sink);
+        super(source, sink, textBytes);
         this.encoder = new EmbeddedChannel(encoder);
         this.decoder = new EmbeddedChannel(decoder);
-        text = AlignedMemory.allocate(textBytes);
-        wrappedText = Unpooled.wrappedBuffer(text.duplicate());
-        written = AlignedMemory.allocate(HEAD_BYTES + textBytes);
         body = AlignedMemory.allocate(textBytes);
     }
 
@@ -90,13 +73,7 @@ abstract class HttpTexts extends Texts {
     }
 
     @Override
-    ByteBuffer begin() {
-        return text.clear();
-    }
-
-    @Override
     void send(Kind kind) throws IOException {
-        written.clear();
         if (kind == Kind.NOTIFICATION) {
             if (!writesStream) {
                 writesStream = true;
@@ -104,40 +81,23 @@ abstract class HttpTexts extends Texts {
                 head.headers()
                         .set(HttpHeaderNames.CONTENT_TYPE, JSON_LINES)
                         .set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
-                encode(head);
+                encoder.writeOutbound(head);
             }
             text.put(NEW_LINE);
-            encode(new DefaultHttpContent(content()));
+            encoder.writeOutbound(new DefaultHttpContent(content()));
         } else {
             HttpMessage message = message(content());
             message.headers()
                     .set(HttpHeaderNames.CONTENT_TYPE, JSON)
                     .set(HttpHeaderNames.CONTENT_LENGTH, text.position());
-            encode(message);
+            encoder.writeOutbound(message);
         }
-        write(written.flip());
-    }
-
-    /** The bytes of the text, which the encoder reads at once. */
-    private ByteBuf content() {
-        return wrappedText.setIndex(0, text.position()).retain();
+        writeAll(encoder);
     }
 
     final void sendAlone(HttpMessage message) throws IOException {
-        written.clear();
-        encode(message);
-        write(written.flip());
-    }
-
-    /** Encodes to {@link #written}. */
-    private void encode(HttpObject object) {
-        encoder.writeOutbound(object);
-        for (ByteBuf part = encoder.readOutbound(); part != null; part = encoder.readOutbound()) {
-            int count = part.readableBytes();
-            part.readBytes(written.limit(written.position() + count));
-            written.limit(written.capacity());
-            part.release();
-        }
+        encoder.writeOutbound(message);
+        writeAll(encoder);
     }
 
     abstract HttpMessage head();
@@ -156,25 +116,11 @@ abstract class HttpTexts extends Texts {
         while (true) {
             HttpObject object = decoder.readInbound();
             if (object == null) {
-                readMore();
+                readMore(decoder);
             } else if (take(object)) {
                 return body.flip();
             }
         }
-    }
-
-    private void readMore() throws IOException {
-        ByteBuf bytes = ByteBufAllocator.DEFAULT.directBuffer(READ_BYTES);
-        try {
-            ByteBuffer target = bytes.internalNioBuffer(0, READ_BYTES);
-            int first = target.position();
-            read(target);
-            bytes.writerIndex(target.position() - first);
-        } catch (IOException e) {
-            bytes.release();
-            throw e;
-        }
-        decoder.writeInbound(bytes);
     }
 
     /** Takes a part of a message. Returns whether a text is complete. */
@@ -214,7 +160,7 @@ abstract class HttpTexts extends Texts {
     private void append(ByteBuf bytes) throws IOException {
         int count = bytes.readableBytes();
         if (count > body.remaining()) {
-            throw new IOException("a message of the other side has more than %d bytes".formatted(body.capacity()));
+            throw tooLong(body.capacity());
         }
         bytes.readBytes(body.limit(body.position() + count));
         body.limit(body.capacity());
@@ -236,21 +182,19 @@ abstract class HttpTexts extends Texts {
     }
 
     private static final class Client extends HttpTexts {
-        private static final String PATH = "/mcp";
-        private static final AsciiString HOST = AsciiString.cached("localhost");
-
         Client(ReadableByteChannel source, WritableByteChannel sink, int textBytes) {
             super(source, sink, textBytes, new HttpRequestEncoder(), new HttpResponseDecoder(wholeBodies()));
         }
 
         @Override
         HttpMessage head() {
-            return toServer(new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, PATH));
+            return toServer(new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, PATH.toString()));
         }
 
         @Override
         HttpMessage message(ByteBuf content) {
-            return toServer(new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, PATH, content));
+            return toServer(
+                    new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, PATH.toString(), content));
         }
 
         private static HttpMessage toServer(HttpMessage request) {

@@ -110,4 +110,18 @@ public abstract class StdioTransport implements Transport {
             super(Framing.HTTP, 86);
         }
     }
+
+    /** {@code http2-stdio}. */
+    public static final class Http2 extends OverPipes {
+        public Http2() {
+            super(Framing.HTTP2, 88);
+        }
+    }
+
+    /** {@code http2-stdio-pair}. */
+    public static final class Http2Pair extends OverPair {
+        public Http2Pair() {
+            super(Framing.HTTP2, 89);
+        }
+    }
 }

@@ -13,8 +13,6 @@ import org.ipcbench.transport.AlignedMemory;
  * JSON texts over both directions of a stream of bytes, told apart in one of the ways of tool servers. A text is sent by one write.
  */
 abstract class Texts implements Closeable {
-    private static final String TOO_LONG = "a message of the other side has more than %d bytes";
-
     private final ReadableByteChannel source;
     private final WritableByteChannel sink;
 
@@ -29,6 +27,11 @@ abstract class Texts implements Closeable {
     Texts(ReadableByteChannel source, WritableByteChannel sink) {
         this.source = source;
         this.sink = sink;
+    }
+
+    /** Begins, where the framing demands it, what carries the other side's notifications. */
+    void open() throws IOException {
+        // most carry them anyway
     }
 
     /** Where the bytes of the next text go; {@link #send} sends what is before its position. */
@@ -55,6 +58,10 @@ abstract class Texts implements Closeable {
         if (source.read(into) < 0) {
             throw new EOFException("the other side has closed the connection");
         }
+    }
+
+    static IOException tooLong(int bytes) {
+        return new IOException("a message of the other side has more than %d bytes".formatted(bytes));
     }
 
     @Override
@@ -101,7 +108,7 @@ abstract class Texts implements Closeable {
         /** The next bytes, of this number. */
         final ByteBuffer bytes(int count) throws IOException {
             if (count > incoming.capacity()) {
-                throw new IOException(TOO_LONG.formatted(incoming.capacity()));
+                throw tooLong(incoming.capacity());
             }
             while (end - start < count) {
                 more();
@@ -121,7 +128,7 @@ abstract class Texts implements Closeable {
                 end = 0;
             } else if (end == incoming.capacity()) {
                 if (start == 0) {
-                    throw new IOException(TOO_LONG.formatted(end));
+                    throw tooLong(end);
                 }
                 incoming.limit(end).position(start);
                 incoming.compact();

@@ -30,7 +30,7 @@ import org.ipcbench.transports.rpc.Texts.Kind;
  * The server's end of these transports for clients of others: a server of the Model Context Protocol with one tool, which echoes its
  * argument. It speaks over its standard streams, or serves one connection after the other at a Unix socket.
  *
- * <pre>{@code java -cp ipc-benchmarktest.jar org.ipcbench.transports.rpc.ToolServer lines|headers|http [SOCKET]}</pre>
+ * <pre>{@code java -cp ipc-benchmarktest.jar org.ipcbench.transports.rpc.ToolServer lines|headers|http|http2 [SOCKET]}</pre>
  */
 public final class ToolServer {
     private static final int MESSAGE_BYTES = 1 << 20;
@@ -46,9 +46,9 @@ public final class ToolServer {
     private ToolServer() {}
 
     public static void main(String[] arguments) {
-        Set<String> framings = Set.of("lines", "headers", "http");
+        Set<String> framings = Set.of("lines", "headers", "http", "http2");
         if (arguments.length < 1 || arguments.length > 2 || !framings.contains(arguments[0])) {
-            System.err.println("usage: ToolServer lines|headers|http [SOCKET]");
+            System.err.println("usage: ToolServer lines|headers|http|http2 [SOCKET]");
             System.exit(USAGE);
         }
         Framing framing = Framing.valueOf(arguments[0].toUpperCase(Locale.ROOT));

@@ -21,6 +21,7 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import jdk.net.ExtendedSocketOptions;
 import org.ipcbench.kernel.KernelFile;
@@ -30,6 +31,7 @@ import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.MultiplexedListener.MultiplexedChannels;
 import org.ipcbench.transport.Room;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Session.Workers;
 import org.ipcbench.transports.shared.MultiplexedListeners;
 import org.ipcbench.transports.shared.Polling;
 import org.ipcbench.transports.shared.SpinLoop;
@@ -52,6 +54,38 @@ enum SocketKind {
             ServerSocketChannel socket = ServerSocketChannel.open();
             return SocketListener.bind(
                     session, socket, () -> bindToFreePort(socket, session), socket::accept, accepted);
+        }
+
+        /** Each process listens at the port of the first one, or all accept from its socket. */
+        @Override
+        Listener listenAmong(Session session, String id, String ticket) throws IOException {
+            if (!session.all().byPort()) {
+                return super.listenAmong(session, id, ticket);
+            }
+            ServerSocketChannel socket = ServerSocketChannel.open();
+            return SocketListener.bind(
+                    session,
+                    socket,
+                    () -> {
+                        socket.setOption(StandardSocketOptions.SO_REUSEPORT, true);
+                        return bind(socket, session, session.all().isFirst() ? 0 : Integer.parseInt(ticket));
+                    },
+                    socket::accept,
+                    this::channel);
+        }
+
+        @Override
+        Optional<String> lackForWorkers(Workers workers) {
+            return Optional.empty();
+        }
+
+        @Override
+        SharedSocket.Table listening(String address) {
+            String port = ":%04X".formatted(Integer.parseInt(address));
+            return new SharedSocket.Table(
+                    List.of("/proc/self/net/tcp", "/proc/self/net/tcp6"),
+                    9,
+                    fields -> fields[1].endsWith(port) && fields[3].equals("0A"));
         }
 
         @Override
@@ -88,7 +122,11 @@ enum SocketKind {
         }
 
         private String bindToFreePort(ServerSocketChannel socket, Session session) throws IOException {
-            socket.bind(new InetSocketAddress(session.serverAddress(), 0), session.backlog());
+            return bind(socket, session, 0);
+        }
+
+        private String bind(ServerSocketChannel socket, Session session, int port) throws IOException {
+            socket.bind(new InetSocketAddress(session.serverAddress(), port), session.backlog());
             return Integer.toString(((InetSocketAddress) socket.getLocalAddress()).getPort());
         }
     },
@@ -104,6 +142,19 @@ enum SocketKind {
                     file -> socket.bind(UnixDomainSocketAddress.of(file), session.backlog()),
                     socket::accept,
                     accepted);
+        }
+
+        @Override
+        Optional<String> lackForWorkers(Workers workers) {
+            return workers.byPort()
+                    ? Optional.of("the kernel spreads no clients of Unix sockets; omit :reuseport")
+                    : Optional.empty();
+        }
+
+        @Override
+        SharedSocket.Table listening(String address) {
+            return new SharedSocket.Table(
+                    List.of("/proc/self/net/unix"), 6, fields -> fields.length > 7 && fields[7].equals(address));
         }
 
         @Override
@@ -176,6 +227,22 @@ enum SocketKind {
     /** Listens once for all connections of a session. */
     List<Listener> listenTogether(Session session, String id) throws IOException {
         return listen(session, id, this::channel).shared();
+    }
+
+    /** Why processes cannot share the clients; empty if they can. */
+    abstract Optional<String> lackForWorkers(Workers workers);
+
+    /** Where the kernel tells which socket listens at this address. */
+    abstract SharedSocket.Table listening(String address);
+
+    /** Listens in one of several processes, which accept from one socket. */
+    Listener listenAmong(Session session, String id, String ticket) throws IOException {
+        if (session.all().isFirst()) {
+            Listener listener = listen(session, id);
+            return SharedSocket.lent(listener, listening(listener.address()));
+        }
+        ServerSocketChannel socket = SharedSocket.taken(ticket);
+        return SocketListener.bind(session, socket, () -> ticket, socket::accept, this::channel);
     }
 
     /** Listens for all connections of a session, which one thread serves with a selector. */

@@ -2,14 +2,18 @@ package org.ipcbench.transports.socket;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
+import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Session.Workers;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.stream.SocketBuffers;
 
 /** A stream socket of the JDK. */
@@ -50,6 +54,19 @@ abstract class SocketTransport implements Transport {
     @Override
     public final List<Listener> listenTogether(Session session) throws IOException {
         return kind.listenTogether(session, id());
+    }
+
+    @Override
+    public Optional<String> lackForWorkers(Workers workers, int messageBytes) {
+        Availability calls = CLibrary.availability();
+        return workers.byPort() || calls instanceof Availability.Available
+                ? kind.lackForWorkers(workers)
+                : Optional.of("takes a socket of another process by native calls: " + calls);
+    }
+
+    @Override
+    public final Listener listenAmong(Session session, String ticket) throws IOException {
+        return kind.listenAmong(session, id(), ticket);
     }
 
     @Override

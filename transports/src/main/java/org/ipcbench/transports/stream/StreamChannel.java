@@ -24,6 +24,7 @@ public final class StreamChannel implements DuplexChannel {
     private final ByteBuffer incoming;
     private Room.Source room = Room.Source.UNKNOWN;
     private boolean forTwoThreads = true;
+    private int mostAtOnce = Integer.MAX_VALUE;
     private int refusals;
     private int claimed;
     /** Start of the bytes in {@link #incoming} that have arrived and were not handed out yet. */
@@ -67,6 +68,17 @@ public final class StreamChannel implements DuplexChannel {
     @Override
     public boolean isForTwoThreads() {
         return forTwoThreads;
+    }
+
+    /** Reads one message at once from now on: others are for other processes, and so are answers. */
+    public StreamChannel forOneOfSeveral() {
+        mostAtOnce = 1;
+        return this;
+    }
+
+    @Override
+    public boolean keepsOrder() {
+        return mostAtOnce > 1;
     }
 
     /** Tells from now on what both directions hold, which counts messages of one write. */
@@ -164,7 +176,7 @@ public final class StreamChannel implements DuplexChannel {
         } else if (incoming.capacity() - unreadStart < length) {
             compact();
         }
-        int wholeMessages = (incoming.capacity() - unreadStart) / length;
+        int wholeMessages = Math.min(mostAtOnce, (incoming.capacity() - unreadStart) / length);
         incoming.limit(unreadStart + wholeMessages * length).position(unreadEnd);
     }
 

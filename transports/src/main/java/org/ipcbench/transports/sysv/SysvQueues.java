@@ -88,6 +88,11 @@ final class SysvQueues implements QueueMaker {
     }
 
     @Override
+    public MessageQueue join(String address) throws IOException {
+        return open(address);
+    }
+
+    @Override
     public MessageQueue open(String address) throws IOException {
         int id = Integer.parseInt(address);
         Status.of(ObjectKind.MESSAGE_QUEUE, id); // fails if the queue is gone

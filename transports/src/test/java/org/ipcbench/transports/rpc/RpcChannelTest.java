@@ -10,6 +10,10 @@ import java.nio.channels.Channels;
 import java.nio.channels.Pipe;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.RequestChannel;
 import org.ipcbench.transport.Session;
@@ -30,6 +34,7 @@ class RpcChannelTest extends InScratchDirectory {
     private static final String RESULT = """
             {"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"AQID"}]}}""";
     private static final byte[] MESSAGE = {1, 2, 3};
+    private static final byte[] MESSAGE_OF_ONE = {1};
 
     private Pipe toServer;
     private Pipe toClient;
@@ -115,6 +120,64 @@ class RpcChannelTest extends InScratchDirectory {
                         content-length: 77\r
                         \r
                         """ + RESULT);
+    }
+
+    /** Longer than windows of HTTP/2: each side takes what the other one has no room for until it is read. */
+    @ParameterizedTest
+    @EnumSource
+    void messageLongerThanAnyBufferArrives(Framing framing) throws Exception {
+        int length = 3_000_000;
+        Session large = new Session(directory, session.token(), length, 0, session.connectTimeout());
+        ExecutorService other = Executors.newSingleThreadExecutor();
+        try {
+            Channel client = framing.client(toClient.source(), toServer.sink(), large);
+            Channel server = framing.server(toServer.source(), toClient.sink(), large);
+            Future<byte[]> echoed = other.submit(() -> {
+                send(server, received(server, length));
+                return received(server, 1);
+            });
+            send(client, bytes(length));
+            assertThat(received(client, length)).isEqualTo(bytes(length));
+            send(client, MESSAGE_OF_ONE);
+            assertThat(echoed.get()).isEqualTo(MESSAGE_OF_ONE);
+        } finally {
+            other.shutdownNow();
+        }
+    }
+
+    /** A server of HTTP/2 can only send on a stream of the client, which has sent nothing yet. */
+    @ParameterizedTest
+    @EnumSource
+    void serverMayNotifyFirst(Framing framing) throws IOException {
+        Channel client = client(framing);
+        Channel server = server(framing);
+
+        send(server, MESSAGE);
+
+        assertThat(received(client, MESSAGE.length)).isEqualTo(MESSAGE);
+    }
+
+    /** Both sides keep what a head has said, so that a second call adds 18 bytes of two frames and 7 of a head, its answer 3. */
+    @Test
+    void headOfHttp2IsSentOnce() throws IOException {
+        Channel client = client(Framing.HTTP2);
+        Channel server = server(Framing.HTTP2);
+        ((RequestChannel) client).sendRequests();
+        for (int call = 0; call < 2; call++) {
+            send(client, MESSAGE);
+            received(server, MESSAGE.length);
+            send(server, MESSAGE);
+            received(client, MESSAGE.length);
+        }
+
+        send(client, MESSAGE);
+        byte[] call = bytes(toServer);
+        assertThat(call).hasSize(CALL.length() + 25);
+
+        toServer.sink().write(ByteBuffer.wrap(call));
+        received(server, MESSAGE.length);
+        send(server, MESSAGE);
+        assertThat(bytes(toClient)).hasSize(RESULT.length() + 21);
     }
 
     /** What clients of others send: another order, further members, ids that are texts, headers in other letters. */
@@ -220,7 +283,7 @@ class RpcChannelTest extends InScratchDirectory {
         toServer.sink().write(ByteBuffer.wrap(call.getBytes(StandardCharsets.UTF_8)));
     }
 
-    private Channel client(Framing framing) {
+    private Channel client(Framing framing) throws IOException {
         return framing.client(toClient.source(), toServer.sink(), session);
     }
 
@@ -252,9 +315,13 @@ class RpcChannelTest extends InScratchDirectory {
     }
 
     private static String sent(Pipe pipe) throws IOException {
+        return new String(bytes(pipe), StandardCharsets.UTF_8);
+    }
+
+    private static byte[] bytes(Pipe pipe) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(1 << 16);
         pipe.source().read(bytes);
-        return StandardCharsets.UTF_8.decode(bytes.flip()).toString();
+        return Arrays.copyOf(bytes.array(), bytes.position());
     }
 
     private static ReadableByteChannel all(String bytes) {

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -24,6 +25,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Clients of others call our server, and our client calls one of theirs. */
 @Tag("full")
@@ -34,6 +37,9 @@ class StrangersIT {
     private static final String LANGUAGE_SERVERS = "vscode-jsonrpc@10.0.0";
     private static final int INSTALL_SECONDS = 120;
     private static final int CLIENT_SECONDS = 30;
+
+    /** In base64 more than a window of HTTP/2. */
+    private static final int LONGEST = 100_000;
 
     private static final String MCP_CLIENT = """
             import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -72,6 +78,49 @@ class StrangersIT {
             server.registerTool('echo', { inputSchema: { message: z.string() } },
                 async ({ message }) => ({ content: [{ type: 'text', text: message }] }));
             await server.connect(new StdioServerTransport());
+            """;
+
+    private static final String HTTP2_CLIENT = """
+            import http2 from 'http2';
+            import { spawn } from 'child_process';
+            import { Duplex } from 'stream';
+            const [command, ...args] = process.argv.slice(2);
+            const server = spawn(command, args);
+            const session = http2.connect('http://localhost', {
+                createConnection: () => Duplex.from({ readable: server.stdout, writable: server.stdin }) });
+            const post = content => new Promise(resolve => {
+                const stream = session.request({ ':method': 'POST', ':path': '/mcp' });
+                let status, text = '';
+                stream.on('response', head => status = head[':status']);
+                stream.on('data', data => text += data);
+                stream.on('end', () => resolve([status, text]));
+                stream.end(JSON.stringify({ jsonrpc: '2.0', ...content }));
+            });
+            const call = id => post({ id, method: 'tools/call', params: { name: 'echo', arguments: { message: 'aGVsbG8=' } } });
+            const [[, hello], [accepted], ...answers] = await Promise.all([
+                post({ id: 0, method: 'initialize', params: {} }),
+                post({ method: 'notifications/initialized' }), call(1), call(2)]);
+            console.log(JSON.parse(hello).result.serverInfo.name, accepted,
+                ...answers.map(([status, text]) => status + JSON.parse(text).result.content[0].text));
+            session.close();
+            server.stdin.end();
+            """;
+
+    private static final String HTTP2_SERVER = """
+            import http2 from 'http2';
+            import { Duplex } from 'stream';
+            const server = http2.createServer();
+            server.on('stream', stream => {
+                let text = '';
+                stream.on('data', data => text += data);
+                stream.on('end', () => {
+                    const { id, params } = JSON.parse(text);
+                    stream.respond({ ':status': 200, 'content-type': 'application/json' });
+                    stream.end(JSON.stringify(
+                        { jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: params.arguments.message }] } }));
+                });
+            });
+            server.emit('connection', Duplex.from({ readable: process.stdin, writable: process.stdout }));
             """;
 
     private static final String INITIALIZE = """
@@ -123,21 +172,24 @@ class StrangersIT {
                 .isEqualTo("ipcbench aGVsbG8= -32601\n");
     }
 
-    @Test
-    void curlCallsOurServerAtItsSocket() throws Exception {
-        Path socket = directory.resolve("http.socket");
-        Process server = new ProcessBuilder(ourServer("http", socket.toString()))
+    /** Over HTTP/2, curl 7.88 sends nothing more on a connection that it uses again. */
+    @ParameterizedTest
+    @CsvSource({"http, --http1.1, 2", "http2, --http2-prior-knowledge, 1"})
+    void curlCallsOurServerAtItsSocket(String framing, String version, int calls) throws Exception {
+        Path socket = directory.resolve(framing + ".socket");
+        Process server = new ProcessBuilder(ourServer(framing, socket.toString()))
                 .inheritIO()
                 .start();
         try {
             await().until(() -> Files.exists(socket));
             String call = """
                     {"jsonrpc":"2.0","id":"x","method":"tools/call","params":{"name":"echo","arguments":{"message":"aGVsbG8="}}}""";
-            List<String> curl = List.of("curl", "-s", "--unix-socket", socket.toString());
+            List<String> curl = List.of("curl", "-s", version, "--unix-socket", socket.toString());
             String answer = """
                     {"jsonrpc":"2.0","id":"x","result":{"content":[{"type":"text","text":"aGVsbG8="}]}}""";
-            assertThat(said(curl, List.of("-d", call, "http://localhost/mcp", "http://localhost/mcp")))
-                    .isEqualTo(answer + answer);
+            List<String> arguments = new ArrayList<>(List.of("-d", call));
+            arguments.addAll(Collections.nCopies(calls, "http://localhost/mcp"));
+            assertThat(said(curl, arguments)).isEqualTo(answer.repeat(calls));
             assertThat(said(curl, List.of("-w", "%{http_code}", "-d", INITIALIZED, "http://localhost/mcp")))
                     .isEqualTo("202");
         } finally {
@@ -145,25 +197,49 @@ class StrangersIT {
         }
     }
 
+    /** Several requests at once, each with a stream of its own. */
+    @Test
+    void clientOfHttp2CallsOurServerByItsStreams() throws Exception {
+        assertThat(said(script("http2.mjs", HTTP2_CLIENT), ourServer("http2")))
+                .isEqualTo("ipcbench 202 200aGVsbG8= 200aGVsbG8=\n");
+    }
+
     @Test
     void ourClientCallsAServerOfTheOfficialLibrary() throws Exception {
-        List<String> command = script("server.mjs", MCP_SERVER);
-        Process server = new ProcessBuilder(command)
-                .directory(directory.toFile())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        Texts texts = Framing.LINES.ofClient(
-                Channels.newChannel(server.getInputStream()),
-                Channels.newChannel(unbuffered(server.getOutputStream())),
-                RpcReader.textBytes(1000));
-        try (Client client = new Client(texts, 1000)) {
+        assertThatOurClientIsAnswered(Framing.LINES, script("server.mjs", MCP_SERVER), texts -> {
             texts.begin().put(INITIALIZE.getBytes(StandardCharsets.UTF_8));
             texts.send(Kind.CALL);
             assertThat(StandardCharsets.UTF_8.decode(texts.next()).toString()).contains("\"theirs\"");
             texts.begin().put(INITIALIZED.getBytes(StandardCharsets.UTF_8));
             texts.send(Kind.NOTIFICATION);
+        });
+    }
+
+    @Test
+    void ourClientCallsAServerOfHttp2() throws Exception {
+        assertThatOurClientIsAnswered(Framing.HTTP2, script("http2-server.mjs", HTTP2_SERVER), texts -> {});
+    }
+
+    /** What a server wants to hear before calls. */
+    @FunctionalInterface
+    private interface Handshake {
+        void with(Texts texts) throws IOException;
+    }
+
+    private static void assertThatOurClientIsAnswered(Framing framing, List<String> command, Handshake handshake)
+            throws IOException {
+        Process server = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        Texts texts = framing.ofClient(
+                Channels.newChannel(server.getInputStream()),
+                Channels.newChannel(unbuffered(server.getOutputStream())),
+                RpcReader.textBytes(LONGEST));
+        try (Client client = new Client(texts, LONGEST)) {
+            handshake.with(texts);
             client.sendRequests();
-            for (int length = 1; length <= 1000; length += 111) {
+            for (int length = 1; length <= LONGEST; length += LONGEST / 9) {
                 client.claim(length).put(0, (byte) length);
                 client.commit();
                 assertThat(client.receive(length).get()).isEqualTo((byte) length);

@@ -105,6 +105,11 @@ class SysvMqTransportTest extends InScratchDirectory {
         }
 
         @Override
+        public MessageQueue join(String address) throws IOException {
+            return open(address);
+        }
+
+        @Override
         public MessageQueue open(String address) throws IOException {
             throw FailedCallException.returned("msgctl", EACCES);
         }

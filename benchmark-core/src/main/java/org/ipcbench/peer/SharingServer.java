@@ -1,0 +1,274 @@
+package org.ipcbench.peer;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
+import java.util.stream.LongStream;
+import org.ipcbench.control.ControlLink;
+import org.ipcbench.control.ControlMessage;
+import org.ipcbench.control.ControlMessage.AllConnected;
+import org.ipcbench.control.ControlMessage.Armed;
+import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ControlMessage.Failed;
+import org.ipcbench.control.ControlMessage.Finished;
+import org.ipcbench.control.ControlMessage.Go;
+import org.ipcbench.control.ControlMessage.Over;
+import org.ipcbench.control.ControlMessage.Ready;
+import org.ipcbench.control.ControlMessage.Stop;
+import org.ipcbench.control.ProgressPage;
+import org.ipcbench.kernel.KernelFile;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.meter.CostMeter;
+import org.ipcbench.measure.result.Count;
+import org.ipcbench.measure.result.PeerMeasurement;
+import org.ipcbench.measure.result.PeerMeasurement.Worked;
+import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.placement.CpuSet;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.resource.CloseOnFailure;
+import org.ipcbench.workload.ServerHalf;
+import org.ipcbench.workload.shape.Work;
+
+/**
+ * One of several server processes that share what clients send. It answers whatever comes, of the warm-up and of the measured part, and
+ * the launcher tells it when the measured part begins and ends: no message of a client could, as each reaches one process only.
+ */
+final class SharingServer {
+    private static final Path THREAD = Path.of("/proc/thread-self");
+    private static final String WAITS = "voluntary_ctxt_switches:";
+
+    private final Assign assign;
+    private final Session session;
+    private final Transport transport;
+    private final ControlLink link;
+    private final LauncherSignal launcher;
+    private final CostMeter meter;
+    private final ProgressPage page;
+    private final CountDownLatch allAccepted = new CountDownLatch(1);
+    private final CountDownLatch end = new CountDownLatch(1);
+    private final List<Served> served = new CopyOnWriteArrayList<>();
+    private final CloseOnFailure opened = new CloseOnFailure();
+    private volatile boolean ending;
+
+    SharingServer(
+            Assign assign,
+            Transport transport,
+            ControlLink link,
+            LauncherSignal launcher,
+            CostMeter meter,
+            ProgressPage page) {
+        this.assign = assign;
+        this.transport = transport;
+        this.link = link;
+        this.launcher = launcher;
+        this.meter = meter;
+        this.page = page;
+        session = isOneQueue(transport) ? assign.session() : assign.session().keepingOn();
+    }
+
+    private static boolean isOneQueue(Transport transport) {
+        return transport.traits().has(Trait.SHARED_REQUESTS);
+    }
+
+    /** Returns when the process is told to stop. */
+    void perform() throws IOException, InterruptedException {
+        String ticket = assign.share().addresses().stream()
+                .reduce((first, last) -> last)
+                .orElse("");
+        Listener listener = transport.listenAmong(session, ticket);
+        try (Listener open = listener) {
+            link.send(new Ready(addresses(listener), CpuSet.shownOfCallingThread(), Placement.memoryPolicy()));
+            start("acceptor", isOneQueue(transport) ? () -> serveQueue(open) : () -> acceptAll(open));
+            Snapshot before = Snapshot.of(List.of());
+            for (ControlMessage message = launcher.take(); !(message instanceof Stop); message = launcher.take()) {
+                if (message instanceof AllConnected) {
+                    allAccepted.countDown();
+                } else if (message instanceof Go) {
+                    ending = false;
+                    meter.arm();
+                    meter.begin();
+                    before = Snapshot.of(served);
+                    link.send(new Armed());
+                } else if (message instanceof Over) {
+                    ending = true;
+                    Worked worked = Snapshot.of(served).since(before, sleepsToWork());
+                    link.send(new Finished(new PeerMeasurement(worked, meter.end())));
+                } else {
+                    link.send(new Failed("launcher sent '%s', expected 'Go' or 'Over'"
+                            .formatted(message.getClass().getSimpleName())));
+                }
+            }
+        } finally {
+            ending = true;
+            end.countDown();
+            opened.close();
+        }
+    }
+
+    /** The address for each connection of the session, and last what other workers need. */
+    private List<String> addresses(Listener listener) {
+        List<String> addresses =
+                new ArrayList<>(Collections.nCopies(assign.session().connections(), listener.address()));
+        addresses.add(listener.ticket());
+        return addresses;
+    }
+
+    private boolean sleepsToWork() {
+        return assign.workload()
+                .shape()
+                .filter(shape -> shape.work().isAsked() && shape.work().kind() == Work.Kind.SLEEP)
+                .isPresent();
+    }
+
+    /** The next request may be another process's proof until all have accepted. */
+    private void serveQueue(Listener listener) throws IOException, InterruptedException {
+        Channel channel;
+        try (listener) {
+            channel = listener.accept();
+        }
+        Served only = serving(channel);
+        allAccepted.await();
+        only.run(end);
+    }
+
+    private void acceptAll(Listener listener) throws IOException {
+        while (true) {
+            Served next = serving(listener.accept());
+            start("server-" + served.size(), () -> next.run(end));
+        }
+    }
+
+    private Served serving(Channel channel) throws IOException {
+        opened.add(channel);
+        ServerHalf half =
+                assign.workload().server(channel, session.maxMessageBytes(), new Recorder(), NanoClock.system());
+        opened.add(half);
+        Served next =
+                new Served(half, page.counter(served.size() % assign.session().connections()));
+        served.add(next);
+        return next;
+    }
+
+    /** What a thread of this process does until its channel ends. */
+    @FunctionalInterface
+    private interface Serving {
+        void run() throws IOException, InterruptedException;
+    }
+
+    /** A failure after the measured part is that of a channel that ends. */
+    @SuppressWarnings("CatchingUnchecked") // the launcher has to be told of every failure
+    private void start(String name, Serving serving) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        serving.run();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    } catch (IOException | RuntimeException | Error e) {
+                        tell(e);
+                    }
+                },
+                name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void tell(Throwable failure) {
+        if (!ending) {
+            try {
+                link.send(new Failed(Peer.describe(failure)));
+            } catch (IOException e) {
+                // the thread that reads the control link notices the launcher's end as well
+            }
+        }
+    }
+
+    /** What one thread answers. */
+    private static final class Served {
+        private static final long LIVES = Long.MIN_VALUE;
+
+        private final ServerHalf half;
+        private final LongConsumer progress;
+        private final AtomicLong messages = new AtomicLong();
+        private volatile String thread = "";
+        private volatile long waitsBeforeEnd = LIVES;
+
+        Served(ServerHalf half, LongConsumer progress) {
+            this.half = half;
+            this.progress = progress;
+        }
+
+        /** The client closes when it has all answers. The thread stays, because what it has cost would be lost with it. */
+        void run(CountDownLatch end) throws IOException, InterruptedException {
+            thread = Files.readSymbolicLink(THREAD).toString();
+            try {
+                answerAll();
+            } catch (EOFException e) {
+                long waits = asked();
+                waitsBeforeEnd = waits == Count.UNKNOWN ? waits : waits - 1; // for the end
+                end.await();
+            }
+        }
+
+        private void answerAll() throws IOException {
+            long count = 0;
+            while (true) {
+                half.step();
+                count++;
+                messages.lazySet(count);
+                progress.accept(count);
+            }
+        }
+
+        /** How often its thread has waited for messages; unknown if the kernel does not tell. */
+        long waits() {
+            long known = waitsBeforeEnd;
+            return known == LIVES ? asked() : known;
+        }
+
+        private long asked() {
+            String text =
+                    new KernelFile(Path.of("/proc", thread, "status")).text().orElse("");
+            OptionalLong told = KernelFile.number(text, WAITS);
+            return told.isPresent() ? told.getAsLong() : Count.UNKNOWN;
+        }
+    }
+
+    /** The counts of all threads at one time. */
+    private record Snapshot(long messages, List<Long> waits) {
+        static Snapshot of(List<Served> served) {
+            return new Snapshot(
+                    served.stream().mapToLong(each -> each.messages.get()).sum(),
+                    served.stream().map(Served::waits).toList());
+        }
+
+        /** @param slept whether each request was a wait by itself */
+        Worked since(Snapshot before, boolean slept) {
+            long done = messages - before.messages;
+            boolean isKnown = LongStream.concat(
+                            waits.stream().mapToLong(Long::longValue),
+                            before.waits.stream().mapToLong(Long::longValue))
+                    .noneMatch(each -> each == Count.UNKNOWN);
+            long waited = sum(waits) - sum(before.waits) - (slept ? done : 0);
+            return new Worked(done, isKnown ? Math.max(0, waited) : Count.UNKNOWN);
+        }
+
+        private static long sum(List<Long> counts) {
+            return counts.stream().mapToLong(Long::longValue).sum();
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package org.ipcbench.cli.options;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ipcbench.run.request.TransportSelection;
+import org.ipcbench.text.Lists;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.transport.endpoint.EndpointTransport;
+import org.ipcbench.workload.shape.Shape;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** Servers of the user's in the place of transports. */
+public final class EndpointOptions {
+    public static final String ENDPOINT = "--endpoint";
+    public static final String ANYWHERE = "--anywhere";
+
+    /** Of commands that measure transports only. */
+    public static final EndpointOptions NONE = new EndpointOptions();
+
+    /** A comma that separates two addresses, and is not part of one. */
+    private static final String COMMA = ",(?=[a-z]+(\\+unix)?:/)";
+
+    /** Options about messages, of which a server of the user's knows nothing, and about what the server's peer does. */
+    private static final List<String> OF_MESSAGES = List.of(
+            RunOptions.TRANSPORTS,
+            GridOptions.SIZES,
+            "--payload",
+            GridOptions.ClientOptions.SERVE,
+            ShapeOptions.ANSWER,
+            ShapeOptions.WORK,
+            ShapeOptions.IN_FLIGHT,
+            ShapeOptions.CODEC);
+
+    @Option(
+            names = ENDPOINT,
+            paramLabel = "URL",
+            description =
+                    "Measure servers that run already, instead of transports: http://127.0.0.1:8080/path, http+unix:/run/app.sock:/path,"
+                            + " by plugins redis: and postgres:, see docs/recipes.md; comma-separated, repeatable; #pid=N at the end names"
+                            + " the server's process. Credentials: in the environment.")
+    List<String> addresses = List.of();
+
+    @Option(
+            names = ANYWHERE,
+            description = "Allow servers on other machines, at most 1000 calls a second, the warm-up's included.")
+    boolean anywhere;
+
+    @Spec(Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // picocli sets it before calling
+    private CommandSpec spec;
+
+    public boolean isGiven() {
+        return !addresses.isEmpty();
+    }
+
+    /**
+     * The servers.
+     *
+     * @throws ParameterException if an address is not allowed, or another option has no meaning for such servers
+     */
+    public TransportSelection selection(TransportRegistry registry) {
+        ParseResult typed = spec.commandLine().getParseResult();
+        OF_MESSAGES.stream().filter(typed::hasMatchedOption).findFirst().ifPresent(other -> {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "option '%s' is about transports and their messages, of which a server of yours knows nothing; omit %s or %s"
+                            .formatted(other, other, ENDPOINT));
+        });
+        List<Transport> servers = new ArrayList<>();
+        try {
+            List<String> all = addresses.stream()
+                    .flatMap(each -> Stream.of(each.split(COMMA, -1)))
+                    .map(String::strip)
+                    .toList();
+            Lists.requireDistinct(all, String.join(",", all));
+            for (String address : all) {
+                Transport server = registry.endpoint(address);
+                if (!anywhere && isElsewhere(server)) {
+                    throw new IllegalArgumentException(
+                            "'%s' is not on this machine; give %s if its owner agrees".formatted(address, ANYWHERE));
+                }
+                servers.add(server);
+            }
+        } catch (IllegalArgumentException e) {
+            throw invalid(String.valueOf(e.getMessage()), e);
+        }
+        return TransportSelection.of(servers);
+    }
+
+    /** The calls of such servers, if there are any, in the place of these. */
+    public List<Shape> or(List<Shape> ofTransports) {
+        return isGiven() ? List.of(Shape.of(EndpointTransport.MESSAGE_BYTES)) : ofTransports;
+    }
+
+    private static boolean isElsewhere(Transport server) {
+        return server instanceof EndpointTransport endpoint
+                && !endpoint.address().isOfThisMachine();
+    }
+
+    private ParameterException invalid(String problem, Throwable cause) {
+        return new ParameterException(
+                spec.commandLine(), "Invalid value for option '%s': %s".formatted(ENDPOINT, problem), cause);
+    }
+}

@@ -1,0 +1,367 @@
+package org.ipcbench.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.assertj.core.groups.Tuple;
+import org.awaitility.Awaitility;
+import org.ipcbench.cli.Console;
+import org.ipcbench.cli.job.Job;
+import org.ipcbench.cli.job.RunningJobs;
+import org.ipcbench.cli.job.SampleJar;
+import org.ipcbench.results.RecordSchema;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Servers of users in the place of transports: one in this JVM, and those of Debian. */
+class EndpointJobIT extends RunningJobs {
+    private static final String SECRET = "Bearer 5tt4nd";
+    private static final String BRIEF = " -i 1 --warmup 50ms --duration 200ms";
+
+    private final List<AutoCloseable> opened = new ArrayList<>();
+
+    @AfterEach
+    void endServers() throws Exception {
+        for (AutoCloseable each : opened) {
+            each.close();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            load --rate 10 --endpoint http://192.0.2.1/                | 'http://192.0.2.1/' is not on this machine; give --anywhere
+            load --rate 10 --endpoint http://me:5tt4nd@127.0.0.1/      | give them in the environment
+            latency --endpoint gopher://127.0.0.1/                     | begins with none of http:, http+unix:
+            latency --endpoint http://127.0.0.1/,http://127.0.0.1/     | give each value once
+            latency --endpoint http://127.0.0.1/ --sizes 64            | omit --sizes or --endpoint
+            latency --endpoint http://127.0.0.1/ -t tcp                | omit --transports or --endpoint
+            latency --endpoint http+unix:/run/app.sock                 | http+unix:/SOCKET:/PATH
+            latency -t http://127.0.0.1/                               | 'http://127.0.0.1/' is a server; use --endpoint
+            """)
+    void badAddressIsRefusedInOneLine(String arguments, String problem) {
+        Console console = Console.of(arguments.split(" +", -1));
+
+        assertThat(console.exitCode()).as("%s", console.err()).isEqualTo(2);
+        assertThat(console.err().toString()).contains(problem).doesNotContain("5tt4nd");
+    }
+
+    @Test
+    void serverIsMeasuredAtAPortAndAtASocketWithCredentialsThatReachNoFile() throws Exception {
+        String port = "http://127.0.0.1:%d/".formatted(portServer());
+        String socket = "http+unix:%s:/".formatted(socketServer());
+        String nobody = "http+unix:%s/nobody:/".formatted(site.root());
+
+        Job job = startBehind(
+                List.of("env", "IPCBENCH_AUTHORIZATION=" + SECRET),
+                ("load --rate 200 --endpoint %s,%s --endpoint %s".formatted(port, socket, nobody) + BRIEF)
+                        .split(" ", -1));
+
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isEqualTo(1);
+        assertThat(site.table())
+                .extracting(row -> row.get("Transport"), row -> row.get("Status"))
+                .containsExactlyInAnyOrder(tuple(port, "measured"), tuple(socket, "measured"), tuple(nobody, "failed"));
+        assertThat(site.table())
+                .filteredOn(row -> "measured".equals(row.get("Status")))
+                .allSatisfy(row -> {
+                    assertThat(Double.parseDouble(row.get("ServerCpuSeconds"))).isPositive();
+                    assertThat(Double.parseDouble(row.get("LatencyP50Micros"))).isPositive();
+                    assertThat(row.get("Messages")).isEqualTo("40");
+                });
+        assertThat(String.join("\n", job.out())).contains("cannot connect: there is no such socket");
+        assertThat(String.join("\n", job.out())).contains("the socket ").doesNotContain("Packet size");
+        RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
+        assertNoSecret();
+        assertThat(Console.of("report", site.run().toString()).exitCode()).isZero();
+        site.assertNothingLeft();
+    }
+
+    @Test
+    void serverThatAsksForCredentialsFailsItsCellOnly() throws Exception {
+        String port = "http://127.0.0.1:%d/".formatted(portServer());
+
+        Job job = start(("latency --endpoint " + port + BRIEF).split(" ", -1));
+
+        assertThat(job.exitCode()).isEqualTo(1);
+        assertThat(String.join("\n", job.out())).contains("the server answered '401 Unauthorized'");
+    }
+
+    @Test
+    void clientsShareAServer() throws Exception {
+        String socket = "http+unix:%s:/".formatted(socketServer());
+
+        Job job = startBehind(
+                List.of("env", "IPCBENCH_AUTHORIZATION=" + SECRET),
+                ("latency --clients 2 --endpoint " + socket + BRIEF).split(" ", -1));
+
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
+        assertThat(site.table().get(0)).containsEntry("Clients", "2").containsEntry("Status", "measured");
+    }
+
+    @Tag("full")
+    @Test
+    void nginxIsMeasured() throws Exception {
+        needs("/usr/sbin/nginx");
+        int port = freePort();
+        Path socket = site.root().resolve("nginx.sock");
+        StringBuilder places = new StringBuilder();
+        for (String kind : List.of("client_body", "proxy", "fastcgi", "uwsgi", "scgi")) {
+            places.append("%s_temp_path %s/%s;".formatted(kind, site.root(), kind));
+        }
+        Path settings =
+                Files.writeString(site.root().resolve("nginx.conf"), """
+                daemon off; pid %1$s/pid; error_log %1$s/error.log; events {}
+                http { access_log off; %2$s
+                  server { listen 127.0.0.1:%3$d; listen unix:%4$s; location / { return 200 "hello"; } } }
+                """.formatted(site.root(), places, port, socket));
+        launch("/usr/sbin/nginx", "-c", settings.toString());
+        awaitServer(port);
+
+        assertMeasured(List.of(), "http://127.0.0.1:%d/".formatted(port), "http+unix:%s:/".formatted(socket));
+    }
+
+    @Tag("full")
+    @Test
+    void redisIsMeasured() throws Exception {
+        needs("/usr/bin/redis-server");
+        int port = freePort();
+        Path socket = site.root().resolve("redis.sock");
+        launch(
+                "/usr/bin/redis-server",
+                "--port",
+                Integer.toString(port),
+                "--bind",
+                "127.0.0.1",
+                "--unixsocket",
+                socket.toString(),
+                "--dir",
+                site.root().toString(),
+                "--requirepass",
+                SECRET.replace(' ', '-'),
+                "--save",
+                "");
+        awaitServer(port);
+        List<String> plugin = List.of(
+                "--plugin", SampleJar.ofServers("redis-endpoint", site.root()).toString());
+        String atPort = "redis://127.0.0.1:%d".formatted(port);
+
+        Job refused = startBehind(Job.WITHOUT_CLASS_ARCHIVE, line(plugin, atPort));
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(String.join("\n", refused.out())).contains("NOAUTH");
+        assertMeasured(plugin, atPort, "redis+unix:" + socket, "redis+unix:%s?SET key value".formatted(socket));
+    }
+
+    @Tag("full")
+    @Test
+    void postgresIsMeasured() throws Exception {
+        Path programs;
+        try (Stream<Path> versions = Files.isDirectory(Path.of("/usr/lib/postgresql"))
+                ? Files.list(Path.of("/usr/lib/postgresql"))
+                : Stream.empty()) {
+            Optional<Path> newest = versions.max((one, other) -> one.compareTo(other));
+            assumeThat(newest).isPresent();
+            programs = newest.orElseThrow().resolve("bin");
+        }
+        Files.setPosixFilePermissions(site.root(), PosixFilePermissions.fromString("rwxrwxrwx"));
+        List<String> user =
+                System.getProperty("user.name").equals("root") ? List.of("runuser", "-u", "postgres", "--") : List.of();
+        Path data = site.root().resolve("data");
+        Process made = launch(
+                words(user, programs.resolve("initdb").toString(), "-D", data.toString(), "-A", "trust", "-U", "me"));
+        assertThat(made.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(made.exitValue()).isZero();
+        int port = freePort();
+        launch(words(
+                user,
+                programs.resolve("postgres").toString(),
+                "-D",
+                data.toString(),
+                "-h",
+                "127.0.0.1",
+                "-p",
+                Integer.toString(port),
+                "-k",
+                site.root().toString()));
+        awaitServer(port);
+        List<String> plugin = List.of(
+                "--plugin",
+                SampleJar.ofServers("postgres-endpoint", site.root()).toString());
+        String atPort = "postgres://127.0.0.1:%d/".formatted(port);
+
+        Job refused = startBehind(List.of("env", "PGUSER=me"), line(plugin, atPort + "nowhere"));
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(String.join("\n", refused.out())).contains("database \"nowhere\" does not exist");
+        assertMeasured(
+                plugin,
+                atPort + "postgres",
+                "postgres+unix:%s/postgres".formatted(site.root()),
+                "postgres+unix:%s/postgres?SELECT generate_series(1, 10)".formatted(site.root()));
+    }
+
+    private static void needs(String program) {
+        assumeThat(Path.of(program)).isExecutable();
+    }
+
+    private void assertMeasured(List<String> plugin, String... addresses) throws Exception {
+        List<String> secrets =
+                List.of("env", "XDG_CACHE_HOME=/dev/null", "PGUSER=me", "REDISCLI_AUTH=" + SECRET.replace(' ', '-'));
+        Job job = startBehind(secrets, line(plugin, addresses));
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
+        assertThat(site.table())
+                .extracting(row -> row.get("Transport"), row -> row.get("Status"))
+                .containsExactlyInAnyOrder(Stream.of(addresses)
+                        .map(each -> tuple(each, "measured"))
+                        .toArray(Tuple[]::new));
+        assertThat(site.table())
+                .allSatisfy(row -> assertThat(Double.parseDouble(row.get("ServerCpuSeconds")))
+                        .isPositive());
+        assertThat(String.join("\n", job.out())).contains("the socket ");
+        assertNoSecret();
+    }
+
+    private static String[] line(List<String> plugin, String... addresses) {
+        List<String> words = new ArrayList<>(plugin);
+        words.addAll(0, List.of("load", "--rate", "200"));
+        for (String address : addresses) {
+            words.addAll(List.of("--endpoint", address));
+        }
+        words.addAll(List.of(BRIEF.strip().split(" ", -1)));
+        return words.toArray(String[]::new);
+    }
+
+    private static String[] words(List<String> first, String... further) {
+        return Stream.concat(first.stream(), Stream.of(further)).toArray(String[]::new);
+    }
+
+    private void assertNoSecret() throws IOException {
+        try (Stream<Path> files = Files.walk(site.output())) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1))
+                        .as("%s", file)
+                        .doesNotContain("5tt4nd");
+            }
+        }
+    }
+
+    private Process launch(String... command) throws IOException {
+        File log = site.root().resolve("server%d.log".formatted(opened.size())).toFile();
+        Process process = new ProcessBuilder(command)
+                .directory(site.root().toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log)
+                .start();
+        opened.add(() -> {
+            process.descendants().forEach(ProcessHandle::destroy);
+            process.destroy();
+            if (!process.waitFor(10, TimeUnit.SECONDS)) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly().waitFor();
+            }
+        });
+        return process;
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return free.getLocalPort();
+        }
+    }
+
+    private static void awaitServer(int port) {
+        Awaitility.await().atMost(Duration.ofSeconds(30)).ignoreExceptions().until(() -> {
+            try (SocketChannel channel =
+                    SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))) {
+                return channel.isConnected();
+            }
+        });
+    }
+
+    /** Answers whoever knows the secret. */
+    private int portServer() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        opened.add(() -> server.stop(0));
+        server.createContext("/", exchange -> {
+            boolean knows = SECRET.equals(exchange.getRequestHeaders().getFirst("Authorization"));
+            exchange.sendResponseHeaders(knows ? 200 : 401, -1);
+            exchange.close();
+        });
+        server.start();
+        return server.getAddress().getPort();
+    }
+
+    /** The same at a Unix socket, for any number of connections. */
+    private Path socketServer() throws IOException {
+        Path path = site.root().resolve("app.sock");
+        ServerSocketChannel listening =
+                ServerSocketChannel.open(StandardProtocolFamily.UNIX).bind(UnixDomainSocketAddress.of(path));
+        opened.add(listening);
+        daemon(() -> {
+            while (true) {
+                SocketChannel client = listening.accept();
+                daemon(() -> answer(client));
+            }
+        });
+        return path;
+    }
+
+    private static void answer(SocketChannel client) throws IOException {
+        try (client) {
+            ByteBuffer bytes = ByteBuffer.allocate(1 << 10);
+            StringBuilder request = new StringBuilder();
+            while (client.read(bytes) >= 0) {
+                request.append(StandardCharsets.US_ASCII.decode(bytes.flip()));
+                bytes.clear();
+                if (request.indexOf("\r\n\r\n") >= 0) {
+                    String status = request.indexOf(SECRET) < 0 ? "401 Unauthorized" : "200 OK";
+                    String answer = "HTTP/1.1 %s\r\nContent-Length: 0\r\n\r\n".formatted(status);
+                    client.write(ByteBuffer.wrap(answer.getBytes(StandardCharsets.US_ASCII)));
+                    request.setLength(0);
+                }
+            }
+        }
+    }
+
+    /** What a thread does until its socket is closed. */
+    @FunctionalInterface
+    private interface Serving {
+        void serve() throws IOException;
+    }
+
+    private static void daemon(Serving serving) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        serving.serve();
+                    } catch (IOException e) {
+                        return; // the test is over
+                    }
+                },
+                "server");
+        thread.setDaemon(true);
+        thread.start();
+    }
+}

@@ -1,0 +1,206 @@
+package org.ipcbench.cli.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ipcbench.cli.job.Job;
+import org.ipcbench.cli.job.RunningJobs;
+import org.ipcbench.cli.job.SampleJar;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Transports whose peers are programs that a directory describes. */
+@EnabledOnOs(OS.LINUX)
+class DescribedTransportIT extends RunningJobs {
+    private static final Duration PROMPTLY = Duration.ofSeconds(10);
+
+    private static final Path SAMPLES = SampleJar.SAMPLES.resolve("described");
+
+    @Test
+    void pythonsPipeIsMeasuredBesideTheSuitesTransports() throws Exception {
+        assertMeasured("latency", "py-pipe,uds", "1,64,16K");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {"throughput;py-pipe;1,64,16K", "load;py-pipe;64"})
+    void pythonsPipeAnswersTheOtherQuestions(String question, String transport, String sizes) throws Exception {
+        assertMeasured(question, transport, sizes);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {"latency;node-uds,node-ipc;1,64,16K", "throughput;node-uds,node-ipc;1,64,16K"})
+    void nodesTransportsAreMeasured(String question, String transports, String sizes) throws Exception {
+        assumeThat(succeeds(List.of("node"), "--version")).isTrue();
+        assertMeasured(question, transports, sizes);
+    }
+
+    @Test
+    void nodesPackagePassesItsOwnTests() throws Exception {
+        assumeThat(succeeds(List.of("node"), "--version")).isTrue();
+
+        Process tests = new ProcessBuilder(
+                        "node",
+                        SampleJar.PYTHON
+                                .resolveSibling("node")
+                                .resolve("test.js")
+                                .toString())
+                .redirectErrorStream(true)
+                .start();
+        tests.getOutputStream().close();
+
+        String said = new String(tests.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(tests.waitFor()).as(said).isZero();
+    }
+
+    /** Those whose libraries are here; the others tell what is missing. */
+    @Tag("full")
+    @ParameterizedTest
+    @ValueSource(strings = {"latency", "throughput"})
+    void everySampleIsMeasuredOrUnavailable(String question) throws Exception {
+        List<String> ids = samples().map(each -> each.getFileName().toString()).toList();
+
+        Job job = started(question, String.join(",", ids), "64,4K");
+
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isIn(0, 1);
+        assertThat(site.table())
+                .hasSize(2 * ids.size())
+                .allSatisfy(
+                        row -> assertThat(row.get("Status")).as(row.toString()).isIn("measured", "unavailable"));
+        site.assertNothingLeft();
+    }
+
+    @Test
+    void eachSampleIsListedWithTheLineThatInstallsIt() throws Exception {
+        Job job = Job.startDialogue(
+                site,
+                List.of("env", "PYTHONPATH=" + site.root(), "NODE_PATH=" + site.root()),
+                "list",
+                "--plugin",
+                SAMPLES.toString());
+        jobs.add(job);
+
+        assertThat(job.exitCode()).isZero();
+        assertThat(String.join("\n", job.out())).contains("py-pipe", "fails", "pip install ./peers/python");
+    }
+
+    /** One of three processes, for a pipe that tells of an end, and memory that does not. */
+    @ParameterizedTest
+    @CsvSource({"py-pipe,client", "py-pipe,launcher", "py-shm,server", "py-shm,launcher"})
+    void nothingIsLeftWhoeverIsKilled(String transport, String victim) throws Exception {
+        Job job = started("latency", transport, "64", "--duration", "20s", "--verbose", "--timeout", "5s");
+        await().atMost(Job.DEADLINE)
+                .until(() -> job.err().stream().anyMatch(line -> line.endsWith("iteration 1: measuring")));
+        ProcessHandle launcher = ProcessHandle.of(job.pid()).orElseThrow();
+        List<ProcessHandle> peers = launcher.descendants().toList();
+        (victim.equals("launcher")
+                        ? launcher
+                        : peers.stream()
+                                .filter(peer -> List.of(peer.info().arguments().orElse(new String[0]))
+                                        .contains(victim))
+                                .findFirst()
+                                .orElseThrow())
+                .destroyForcibly();
+
+        assertThat(job.exitCode()).as(victim).isEqualTo(victim.equals("launcher") ? 137 : 1);
+        await().atMost(PROMPTLY).untilAsserted(() -> {
+            assertThat(peers).as(victim).noneMatch(ProcessHandle::isAlive);
+            site.assertNothingLeft();
+        });
+        try (Stream<Path> memory = Files.list(Path.of("/dev/shm"))) {
+            assertThat(memory).noneMatch(file -> file.getFileName().toString().endsWith("-py-shm"));
+        }
+    }
+
+    @Test
+    void programsOfOtherPeersAreNotItsOwn() throws Exception {
+        Job job = started("latency", "py-pipe,uds", "64", "--peer", "python");
+
+        assertThat(job.exitCode()).isZero();
+        assertThat(site.table())
+                .extracting(row -> row.get("Transport"), row -> row.get("Status"))
+                .contains(tuple("py-pipe", "unsupported"));
+        assertThat(String.join("\n", job.out())).contains("has programs of its own", "omit --peer");
+    }
+
+    @Test
+    void programThatDoesNotStartFailsItsCells() throws Exception {
+        Path directory = Files.createDirectory(site.root().resolve("broken"));
+        Files.writeString(
+                directory.resolve("transport.json"),
+                "{'id':'broken','title':'no peers','waits':'blocking','peer':['sh','-c','echo no libfoo >&2; exit 7']}"
+                        .replace('\'', '"'));
+
+        Job job = start("latency", "-t", "broken", "-s", "64", "-i", "1", "--plugin", directory.toString());
+
+        assertThat(job.exitCode()).isEqualTo(1);
+        assertThat(String.join("\n", job.out())).contains("exit code 7", "no libfoo");
+        site.assertNothingLeft();
+    }
+
+    private void assertMeasured(String question, String transports, String sizes) throws Exception {
+        Job job = started(question, transports, sizes);
+
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
+        int cells = transports.split(",").length * sizes.split(",").length;
+        assertThat(site.table())
+                .hasSize(cells)
+                .allSatisfy(row -> assertThat(row.get("Status")).isEqualTo("measured"));
+        site.assertNothingLeft();
+    }
+
+    private Job started(String question, String transports, String sizes, String... further) throws IOException {
+        Path modules = Files.createDirectories(site.root().resolve("modules"));
+        Files.copy(
+                SampleJar.PYTHON.resolveSibling("node").resolve("ipcbench-peer.js"),
+                modules.resolve("ipcbench-peer.js"),
+                StandardCopyOption.REPLACE_EXISTING);
+        List<String> arguments = new ArrayList<>(List.of(
+                question,
+                "-t",
+                transports,
+                "-s",
+                sizes,
+                "-i",
+                "1",
+                "--placement",
+                "unpinned",
+                "--plugin",
+                SAMPLES.toString()));
+        if (!List.of(further).contains("--duration")) {
+            arguments.addAll(List.of("--duration", "300ms"));
+        }
+        if (question.equals("load")) {
+            arguments.addAll(List.of("--rate", "500"));
+        }
+        arguments.addAll(List.of(further));
+        return startBehind(
+                List.of("env", "PYTHONDONTWRITEBYTECODE=1", "PYTHONPATH=" + SampleJar.PYTHON, "NODE_PATH=" + modules),
+                arguments.toArray(String[]::new));
+    }
+
+    private static Stream<Path> samples() throws IOException {
+        try (Stream<Path> entries = Files.list(SAMPLES)) {
+            return entries.filter(each -> Files.exists(each.resolve("transport.json"))).sorted().toList().stream();
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package org.ipcbench.cli.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.stream.StreamSupport;
+import org.ipcbench.cli.job.Job;
+import org.ipcbench.cli.job.RunningJobs;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Several server processes share what clients send. */
+@EnabledOnOs(OS.LINUX)
+class WorkersJobIT extends RunningJobs {
+    private static final Duration PROMPTLY = Duration.ofSeconds(20);
+
+    @ParameterizedTest
+    @CsvSource({
+        "sysv-mq, 3, 1",
+        "posix-mq, 3, 1",
+        "fifo, 3, 1",
+        "fifo-native, 2, 1",
+        "uds, 2, 4",
+        "tcp, 2, 4",
+        "tcp, 2:reuseport, 4"
+    })
+    void allRequestsAreAnsweredBySomeWorker(String transport, String workers, int clients)
+            throws IOException, InterruptedException {
+        Job job = load(transport, workers, clients, "300ms");
+
+        assertThat(job.exitCode()).isBetween(0, 1); // a busy machine may not reach the rate
+        JsonObject line = site.log().get(0);
+        assertThat(line.has("measurement")).as("%s", line).isTrue();
+        JsonObject measurement = line.getAsJsonObject("measurement");
+        JsonObject shared = measurement.getAsJsonObject("workers");
+        assertThat(StreamSupport.stream(shared.getAsJsonArray("messages").spliterator(), false)
+                        .mapToLong(each -> each.getAsLong())
+                        .sum())
+                .isEqualTo(measurement.get("messages").getAsLong());
+        site.assertNothingLeft();
+    }
+
+    @Test
+    void killedWorkerFailsTheCellAndLeavesNothing() throws IOException, InterruptedException {
+        Job job = load("sysv-mq", "3", 1, "20s");
+        await().atMost(Job.DEADLINE).until(() -> worker() != 0);
+
+        Job.kill("KILL", Long.toString(worker()));
+
+        assertThat(job.exitCode()).isOne();
+        assertThat(site.log().get(0).getAsJsonObject("failure").get("message").getAsString())
+                .contains("server 3 ended with exit code 137");
+        site.assertNothingLeft();
+    }
+
+    @Test
+    void workersEndWithTheirLauncher() throws IOException, InterruptedException {
+        Job job = load("fifo", "3", 1, "20s");
+        await().atMost(Job.DEADLINE).until(() -> worker() != 0);
+
+        Job.kill("KILL", Long.toString(job.pid()));
+
+        await().atMost(PROMPTLY).untilAsserted(site::assertNothingLeft);
+    }
+
+    /** The third worker; 0 if it does not run yet. */
+    private long worker() {
+        return site.processes().stream()
+                .filter(each -> each.info().commandLine().orElse("").contains("server-3")
+                        && each.info().commandLine().orElse("").endsWith(" server"))
+                .mapToLong(ProcessHandle::pid)
+                .max()
+                .orElse(0);
+    }
+
+    private Job load(String transport, String workers, int clients, String duration) throws IOException {
+        return start(
+                "load",
+                "-t",
+                transport,
+                "-s",
+                "64",
+                "--rate",
+                "500",
+                "--in-flight",
+                "8",
+                "--workers",
+                workers,
+                "--clients",
+                Integer.toString(clients),
+                "--client-threads",
+                "-i",
+                "1",
+                "--warmup",
+                "300ms",
+                "--duration",
+                duration);
+    }
+}
