@@ -159,8 +159,8 @@ class BadUsageTest {
             fail --rate 1M      | '--rate'       | 1000000 must be at most 100000
             fail --rate auto    | '--rate'       | auto is for load; give a rate
             publish --slow 5    | '--slow'       | 5 of 4 subscribers cannot be slow; give more --subscribers
-            publish --slow 1xfast | '--slow'     | 'fast' must be a number of subscribers and their time for a message, such as 1x1ms
-            publish --when-full drop | '--when-full' | 'drop' is not a policy. Allowed: block, drop-oldest, drop-newest
+            publish --slow 1xfast | '--slow'     | 'fast' is not a number of subscribers and their time for a message, such as 1x1ms
+            publish --when-full drop | '--when-full' | 'drop', did you mean 'drop-oldest'? Allowed: block, drop-oldest, drop-newest
             publish --when-full block:3 | '--when-full' | a publisher that waits has no queue
             publish --subscribers 65 | '--subscribers' | 65
             publish --rate 2M   | '--rate'       | 2000000 must be at most 1000000
