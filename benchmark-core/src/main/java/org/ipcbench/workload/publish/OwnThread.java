@@ -13,7 +13,8 @@ import java.util.concurrent.TimeoutException;
 
 /** The thread of one end of a channel: it opens the end, uses it, and closes it. */
 final class OwnThread {
-    private static final long CLOSE_SECONDS = 2;
+    /** There may be many, and a process that has failed has to end soon. */
+    private static final long CLOSE_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
     private final ExecutorService thread;
 
@@ -62,7 +63,7 @@ final class OwnThread {
             return true;
         });
         try {
-            isOver(closed, TimeUnit.SECONDS.toNanos(CLOSE_SECONDS));
+            isOver(closed, CLOSE_NANOS);
         } finally {
             thread.shutdownNow();
         }
