@@ -28,11 +28,31 @@ final class Agreement {
     /** What is asked. */
     enum Kind {
         /** Publish. */
-        RUN,
+        RUN(1),
         /** Say again that the batch has ended. */
-        END,
+        END(2),
         /** All subscribers know. */
-        DONE
+        DONE(3);
+
+        private final long number;
+
+        Kind(long number) {
+            this.number = number;
+        }
+
+        /** Its number in a request. */
+        long number() {
+            return number;
+        }
+
+        static Kind of(long number) throws IOException {
+            for (Kind kind : values()) {
+                if (kind.number == number) {
+                    return kind;
+                }
+            }
+            throw new IOException("%d is nothing that subscribers ask".formatted(number));
+        }
     }
 
     /**
@@ -63,7 +83,7 @@ final class Agreement {
     /** The subscribers' side: asks. */
     void ask(Request request) throws IOException {
         number++;
-        put(number, request.kind.ordinal(), request.batch, request.messages, request.nanos, request.isPaced ? 1 : 0);
+        put(number, request.kind.number(), request.batch, request.messages, request.nanos, request.isPaced ? 1 : 0);
         sendLast();
     }
 
@@ -97,7 +117,7 @@ final class Agreement {
             } else {
                 number = asked;
                 return new Request(
-                        Kind.values()[(int) message.getLong(start + Long.BYTES)],
+                        Kind.of(message.getLong(start + Long.BYTES)),
                         message.getLong(start + 2 * Long.BYTES),
                         message.getLong(start + 3 * Long.BYTES),
                         message.getLong(start + 4 * Long.BYTES),

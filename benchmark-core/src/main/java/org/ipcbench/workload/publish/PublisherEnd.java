@@ -87,11 +87,7 @@ final class PublisherEnd implements Channel {
         }
     }
 
-    /**
-     * Waits for the subscribers' side.
-     *
-     * @param own the transport's own way to all subscribers; null if there is a listener for each
-     */
+    /** Waits for the subscribers' side; the transport has its own way to all of them, or there is a listener for each. */
     private static final class PublisherListener implements Listener {
         private final Publish publish;
         private final boolean losesByItself;

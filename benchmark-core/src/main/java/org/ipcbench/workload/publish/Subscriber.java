@@ -25,11 +25,16 @@ final class Subscriber {
     private long taken;
     private long firstNanos;
     private long firstSequence;
+    private long counted;
     private volatile long received;
     private volatile long sequence = -1;
     private volatile boolean hurries = true;
 
-    /** @param slowNanos time that it takes for a message, in nanoseconds; 0 if it takes none */
+    /**
+     * A subscriber that has received nothing.
+     *
+     * @param slowNanos time that it takes for a message, in nanoseconds; 0 if it takes none
+     */
     Subscriber(MessageLayout layout, long slowNanos, NanoClock clock) {
         this.layout = layout;
         this.slowNanos = slowNanos;
@@ -40,7 +45,11 @@ final class Subscriber {
         return slowNanos > 0;
     }
 
-    /** Called before a batch. @param isTimed whether it notes times, and takes its time if it is slow */
+    /**
+     * Called before a batch.
+     *
+     * @param isTimed whether it notes times, and takes its time if it is slow
+     */
     void prepare(boolean isTimed) {
         latencies.reset();
         ages.reset();
@@ -48,6 +57,7 @@ final class Subscriber {
         taken = 0;
         firstNanos = 0;
         firstSequence = -1;
+        counted = 0;
         received = 0;
         hurries = !isTimed;
     }
@@ -86,11 +96,11 @@ final class Subscriber {
             throw new IOException("message %d came after message %d".formatted(told, sequence));
         }
         sequence = told;
-        if (received == 0) {
+        if (counted == 0) {
             firstNanos = now;
             firstSequence = told;
         }
-        received++;
+        received = ++counted;
         if (!hurries) {
             taken++;
             latencies.recordValue(Math.min(Math.max(0, now - due), Recorder.MAX_LATENCY_NANOS));

@@ -53,7 +53,7 @@ final class SubscriberEnd implements Channel {
     /** Connects all subscribers but the late one. */
     static SubscriberEnd connect(Publish publish, Transport transport, Session session, String address)
             throws IOException {
-        List<String> addresses = List.of(address.split(PublisherEnd.SEPARATOR));
+        List<String> addresses = List.of(address.split(PublisherEnd.SEPARATOR, -1));
         Channel agreed = transport.connect(session, addresses.get(0));
         try (CloseOnFailure opened = new CloseOnFailure()) {
             SubscriberEnd end = new SubscriberEnd(publish, transport, session, addresses, agreed);

@@ -163,7 +163,7 @@ public final class MadeUpMeasurement {
         return this;
     }
 
-    /** @param other what subscribers got of a publisher */
+    /** Adds what subscribers got of a publisher. */
     public MadeUpMeasurement subscribed(@Nullable FanOutResult other) {
         fanOut = other;
         return this;

@@ -55,7 +55,7 @@ public abstract class ExchangeCommand extends MeasuringCommand {
                 "Examples:",
                 "  ipcbench latency -t uds,tcp -s 64",
                 "  ipcbench latency -t uds,pipe -s 300 --answer 4K --work 50us",
-                "  ipcbench latency --endpoint http://127.0.0.1:8080/,http+unix:/run/app.sock:/"
+                "  ipcbench latency --endpoint http://[::1]:8080/,http+unix:/app.sock:/"
             })
     public static final class LatencyCommand extends ExchangeCommand {
         @Mixin

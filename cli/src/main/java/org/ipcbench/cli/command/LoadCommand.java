@@ -53,7 +53,7 @@ import picocli.CommandLine.ParameterException;
             "Examples:",
             "  ipcbench load -t uds,ring-futex -s 800 --rate 10K,50K",
             "  ipcbench load -t uds -s 300 --answer 4K --rate auto --p99 1ms",
-            "  ipcbench load --endpoint http://127.0.0.1:8080/,http+unix:/run/app.sock:/ --rate 500"
+            "  ipcbench load --rate 500 --endpoint http://[::1]:8080/,http+unix:/app.sock:/"
         })
 public final class LoadCommand extends MeasuringCommand {
     private static final String RATE = "--rate";

@@ -75,7 +75,6 @@ final class AeronFanOut implements FanOut {
         private final Aeron aeron;
         private final ExclusivePublication publication;
         private final boolean drops;
-        private @Nullable ByteBuffer wrapped;
         private final UnsafeBuffer memory = new UnsafeBuffer(0, 0);
 
         Publisher(Aeron aeron, ExclusivePublication publication, WhenFull whenFull) {
@@ -91,16 +90,14 @@ final class AeronFanOut implements FanOut {
 
         @Override
         public void publish(ByteBuffer message) throws IOException {
-            if (message != wrapped) {
-                memory.wrap(message);
-                wrapped = message;
-            }
+            memory.wrap(message);
             long result = publication.offer(memory, message.position(), message.remaining());
             while (result < 0) {
                 if (result == ExclusivePublication.CLOSED || result == ExclusivePublication.MAX_POSITION_EXCEEDED) {
                     throw new IOException("Aeron's stream has ended");
                 }
-                if (result == ExclusivePublication.NOT_CONNECTED || (drops && result == ExclusivePublication.BACK_PRESSURED)) {
+                if (result == ExclusivePublication.NOT_CONNECTED
+                        || (drops && result == ExclusivePublication.BACK_PRESSURED)) {
                     return;
                 }
                 if (Thread.currentThread().isInterrupted()) {
@@ -127,8 +124,7 @@ final class AeronFanOut implements FanOut {
         private final io.aeron.Subscription subscription;
         private final ByteBuffer incoming;
         private final FragmentAssembler assembler;
-        private final BackoffIdleStrategy idle =
-                new BackoffIdleStrategy(SPINS, YIELDS, MIN_PARK_NANOS, MAX_PARK_NANOS);
+        private final BackoffIdleStrategy idle = new BackoffIdleStrategy(SPINS, YIELDS, MIN_PARK_NANOS, MAX_PARK_NANOS);
         private boolean isThere;
 
         Subscriber(Aeron aeron, io.aeron.Subscription subscription, ByteBuffer incoming) {

@@ -65,7 +65,6 @@ final class AgronaFanOut implements FanOut {
         private final SharedRing shared;
         private final BroadcastTransmitter transmitter;
         private final UnsafeBuffer message = new UnsafeBuffer(0, 0);
-        private @Nullable ByteBuffer wrapped;
 
         Publisher(SharedRing shared, RingCapacity capacity) {
             this.shared = shared;
@@ -79,10 +78,7 @@ final class AgronaFanOut implements FanOut {
 
         @Override
         public void publish(ByteBuffer next) {
-            if (next != wrapped) {
-                message.wrap(next);
-                wrapped = next;
-            }
+            message.wrap(next);
             transmitter.transmit(TYPE, message, next.position(), next.remaining());
         }
 
@@ -101,8 +97,7 @@ final class AgronaFanOut implements FanOut {
         private final SharedRing shared;
         private final BroadcastReceiver receiver;
         private final ByteBuffer incoming;
-        private final BackoffIdleStrategy idle =
-                new BackoffIdleStrategy(SPINS, YIELDS, MIN_PARK_NANOS, MAX_PARK_NANOS);
+        private final BackoffIdleStrategy idle = new BackoffIdleStrategy(SPINS, YIELDS, MIN_PARK_NANOS, MAX_PARK_NANOS);
 
         Subscriber(SharedRing shared, RingCapacity capacity, ByteBuffer incoming) {
             this.shared = shared;

@@ -58,7 +58,8 @@ final class UdpFanOut implements FanOut {
             socket.setOption(StandardSocketOptions.IP_MULTICAST_LOOP, true);
             SocketBuffers.set(socket, session);
             return new Publisher(
-                    socket, new InetSocketAddress(group, Loopback.addressOf(socket).getPort()));
+                    socket,
+                    new InetSocketAddress(group, Loopback.addressOf(socket).getPort()));
         } catch (IOException e) {
             socket.close();
             throw e;
@@ -67,7 +68,7 @@ final class UdpFanOut implements FanOut {
 
     @Override
     public Subscription subscribe(Session session, String address, WhenFull whenFull) throws IOException {
-        String[] parts = address.split(SEPARATOR);
+        String[] parts = address.split(SEPARATOR, -1);
         InetAddress group = InetAddress.getByName(parts[0]);
         int port = Integer.parseInt(parts[1]);
         DatagramChannel socket = DatagramChannel.open(StandardProtocolFamily.INET);
