@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.transport.AlignedMemory;
-import org.ipcbench.transport.ServerStarter.Usage;
+import org.ipcbench.transport.Listener.ServerStarter.Usage;
 
 /**
  * A program that this process starts again and again by {@code posix_spawn(3)}, which gives the child no copy of this process's page
