@@ -40,7 +40,8 @@ public final class PublishCommand extends MeasuringCommand {
             paramLabel = "LIST",
             defaultValue = "4",
             converter = DimensionOption.Subscribers.class,
-            description = "Comma-separated numbers of subscribers, which are threads of one JVM (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Comma-separated numbers of subscribers, which are threads of one JVM (default: ${DEFAULT-VALUE}).")
     Values<Integer> subscribers = Values.none();
 
     @Option(

@@ -19,7 +19,8 @@ class PublishJobIT extends RunningJobs {
 
     @Test
     void slowSubscriberCostsWhatThePolicySays() throws IOException, InterruptedException, CsvValidationException {
-        List<Map<String, String>> rows = rows("publish -t uds --buffer 4K --slow 1x20ms --when-full block,drop-oldest:1");
+        List<Map<String, String>> rows =
+                rows("publish -t uds --buffer 4K --slow 1x20ms --when-full block,drop-oldest:1");
 
         assertThat(rows).hasSize(2);
         Map<String, String> blocked = rows.get(0);
@@ -29,8 +30,7 @@ class PublishJobIT extends RunningJobs {
         assertThat(number(blocked, "PublishedPerSecond")).isLessThan(900);
         assertThat(dropped).containsEntry("WhenFull", "drop-oldest:1").containsEntry("SlowSubscribers", "1x20ms");
         assertThat(number(dropped, "SlowLost")).isPositive();
-        assertThat(number(dropped, "PublishedPerSecond"))
-                .isGreaterThan(number(blocked, "PublishedPerSecond"));
+        assertThat(number(dropped, "PublishedPerSecond")).isGreaterThan(number(blocked, "PublishedPerSecond"));
         assertThat(rows).allSatisfy(PublishJobIT::requireAll);
         site.assertNothingLeft();
     }
@@ -58,7 +58,8 @@ class PublishJobIT extends RunningJobs {
                 .filteredOn(row -> "measured".equals(row.get("Status")))
                 .allSatisfy(PublishJobIT::requireAll)
                 .filteredOn(row -> "block".equals(row.get("WhenFull")))
-                .allSatisfy(row -> assertThat(row).containsEntry("FastLost", "0").containsEntry("SlowLost", "0"));
+                .allSatisfy(
+                        row -> assertThat(row).containsEntry("FastLost", "0").containsEntry("SlowLost", "0"));
         assertThat(rows)
                 .filteredOn(row -> "unsupported".equals(row.get("Status")))
                 .hasSize(5)

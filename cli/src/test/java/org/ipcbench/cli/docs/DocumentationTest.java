@@ -74,7 +74,17 @@ class DocumentationTest {
 
     private static final String ALL_THAT_MEASURE = "all that measure";
     private static final Set<String> MEASURING = Set.of(
-            "throughput", "latency", "connect", "load", "block", "transfer", "fail", "publish", "reproduce", "advise", FIRST_FORM);
+            "throughput",
+            "latency",
+            "connect",
+            "load",
+            "block",
+            "transfer",
+            "fail",
+            "publish",
+            "reproduce",
+            "advise",
+            FIRST_FORM);
 
     /** With a value behind it or without. */
     private static final Pattern OPTION = Pattern.compile("-[a-z]|--[a-z].*", Pattern.DOTALL);

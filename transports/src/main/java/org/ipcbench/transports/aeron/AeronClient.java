@@ -68,9 +68,9 @@ final class AeronClient implements Closeable {
     /** A connection to the session's running driver, without a stream. */
     static Aeron driverOf(Session session) throws IOException {
         return Aeron.connect(new Aeron.Context()
-                .aeronDirectoryName(DriverDirectory.of(
-                                LogMemory.ofThisMachine().memory().root(), session.scratchDirectory())
-                        .aeronDirectoryName())
+                .aeronDirectoryName(
+                        DriverDirectory.of(LogMemory.ofThisMachine().memory().root(), session.scratchDirectory())
+                                .aeronDirectoryName())
                 .driverTimeoutMs(Driver.liveness(session).toMillis())
                 .preTouchMappedMemory(false) // 100 MiB would take longest; the warm-up touches the logs
                 .errorHandler(error -> System.err.println("Aeron's client: " + error)));

@@ -96,7 +96,8 @@ final class AeronFanOut implements FanOut {
                 if (result == ExclusivePublication.CLOSED || result == ExclusivePublication.MAX_POSITION_EXCEEDED) {
                     throw new IOException("Aeron's stream has ended");
                 }
-                if (result == ExclusivePublication.NOT_CONNECTED || (drops && result == ExclusivePublication.BACK_PRESSURED)) {
+                if (result == ExclusivePublication.NOT_CONNECTED
+                        || (drops && result == ExclusivePublication.BACK_PRESSURED)) {
                     return;
                 }
                 if (Thread.currentThread().isInterrupted()) {
@@ -123,8 +124,7 @@ final class AeronFanOut implements FanOut {
         private final io.aeron.Subscription subscription;
         private final ByteBuffer incoming;
         private final FragmentAssembler assembler;
-        private final BackoffIdleStrategy idle =
-                new BackoffIdleStrategy(SPINS, YIELDS, MIN_PARK_NANOS, MAX_PARK_NANOS);
+        private final BackoffIdleStrategy idle = new BackoffIdleStrategy(SPINS, YIELDS, MIN_PARK_NANOS, MAX_PARK_NANOS);
         private boolean isThere;
 
         Subscriber(Aeron aeron, io.aeron.Subscription subscription, ByteBuffer incoming) {

@@ -97,8 +97,7 @@ final class AgronaFanOut implements FanOut {
         private final SharedRing shared;
         private final BroadcastReceiver receiver;
         private final ByteBuffer incoming;
-        private final BackoffIdleStrategy idle =
-                new BackoffIdleStrategy(SPINS, YIELDS, MIN_PARK_NANOS, MAX_PARK_NANOS);
+        private final BackoffIdleStrategy idle = new BackoffIdleStrategy(SPINS, YIELDS, MIN_PARK_NANOS, MAX_PARK_NANOS);
 
         Subscriber(SharedRing shared, RingCapacity capacity, ByteBuffer incoming) {
             this.shared = shared;

@@ -58,7 +58,8 @@ final class UdpFanOut implements FanOut {
             socket.setOption(StandardSocketOptions.IP_MULTICAST_LOOP, true);
             SocketBuffers.set(socket, session);
             return new Publisher(
-                    socket, new InetSocketAddress(group, Loopback.addressOf(socket).getPort()));
+                    socket,
+                    new InetSocketAddress(group, Loopback.addressOf(socket).getPort()));
         } catch (IOException e) {
             socket.close();
             throw e;
