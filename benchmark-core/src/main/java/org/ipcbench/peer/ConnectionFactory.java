@@ -25,7 +25,7 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.RequestChannel;
-import org.ipcbench.transport.ServerStarter;
+import org.ipcbench.transport.Listener.ServerStarter;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.CloseOnFailure;

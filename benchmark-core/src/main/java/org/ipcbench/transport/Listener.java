@@ -31,4 +31,54 @@ public interface Listener extends Closeable {
      */
     @Override
     void close() throws IOException;
+
+    /**
+     * The listener of a transport whose client {@linkplain Trait#STARTS_SERVER starts the server} anew for each request, or asks a {@linkplain
+     * Trait#FOREIGN_SERVER server of the user's}. It prepares what the client's channels start, accepts nobody, and belongs to the client's
+     * process.
+     */
+    public interface ServerStarter extends Listener {
+
+        /** What the started servers that have ended, or the processes of the user's server, have used so far. */
+        Usage usage() throws IOException;
+
+        /** There is nobody to accept: a server gets its request when it is started. */
+        @Override
+        default Channel accept() {
+            throw new UnsupportedOperationException("a server that is started for each request connects to nobody");
+        }
+
+        /**
+         * What processes have used.
+         *
+         * @param userNanos CPU time in user mode, in nanoseconds
+         * @param systemNanos CPU time in the kernel, in nanoseconds
+         * @param minorFaults page faults without a read from disk
+         * @param majorFaults page faults with a read from disk
+         * @param voluntarySwitches number of times that they waited
+         * @param involuntarySwitches number of times that they were preempted
+         * @param residentBytes memory in RAM of one that has been started and waits for its request; -1 if unknown
+         */
+        record Usage(
+                long userNanos,
+                long systemNanos,
+                long minorFaults,
+                long majorFaults,
+                long voluntarySwitches,
+                long involuntarySwitches,
+                long residentBytes) {
+
+            /** What has been used since an earlier reading. */
+            public Usage since(Usage before) {
+                return new Usage(
+                        userNanos - before.userNanos,
+                        systemNanos - before.systemNanos,
+                        minorFaults - before.minorFaults,
+                        majorFaults - before.majorFaults,
+                        voluntarySwitches - before.voluntarySwitches,
+                        involuntarySwitches - before.involuntarySwitches,
+                        residentBytes);
+            }
+        }
+    }
 }

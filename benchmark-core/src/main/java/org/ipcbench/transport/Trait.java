@@ -1,5 +1,6 @@
 package org.ipcbench.transport;
 
+import org.ipcbench.transport.Listener.ServerStarter;
 import com.google.gson.annotations.SerializedName;
 
 /** A property of a transport that workloads, the launcher or tests have to know. */

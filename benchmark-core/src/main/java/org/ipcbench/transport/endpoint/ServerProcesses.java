@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.ipcbench.kernel.KernelFile;
-import org.ipcbench.transport.ServerStarter;
+import org.ipcbench.transport.Listener.ServerStarter;
 
 /**
  * The processes of a server of the user's: those that have its listening socket open, as {@code /proc} tells whoever may see their

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.ipcbench.kernel.KernelFile;
-import org.ipcbench.transport.ServerStarter.Usage;
+import org.ipcbench.transport.Listener.ServerStarter.Usage;
 import org.ipcbench.transport.resource.AlignedMemory;
 
 /**

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import org.ipcbench.kernel.KernelFile;
-import org.ipcbench.transport.ServerStarter;
+import org.ipcbench.transport.Listener.ServerStarter;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.ChildProgram;
