@@ -171,9 +171,7 @@ final class PublishDimensions {
                         .get()
                         .refusal(publish.whenFull(), publish.requestBytes(), cell.bufferSizeBytes());
             }
-            return transport.traits().lossy() && publish.whenFull().policy() != Policy.DROP_NEWEST
-                    ? Optional.of("loses the newest messages by itself; use --when-full drop-newest")
-                    : publish.tooMuchQueued();
+            return publish.tooMuchQueued();
         }
     }
 }

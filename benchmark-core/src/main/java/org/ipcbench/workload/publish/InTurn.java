@@ -1,10 +1,10 @@
 package org.ipcbench.workload.publish;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.FanOut.Publication;
@@ -13,61 +13,71 @@ import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.resource.CloseOnFailure;
 
 /**
- * A channel for each subscriber. If nothing may be lost, or the transport loses by itself, the publisher writes to one after the other; else
- * each has a queue and a thread that empties it, as programs do. The late subscriber always has one.
+ * A channel for each subscriber. If nothing may be lost, the publisher writes to one after the other; else each has a queue and a thread that
+ * empties it, as programs do. The late subscriber always has one.
  */
 final class InTurn implements Publication {
-    private final Publish publish;
-    private final Listener last;
+    /** What a queue of messages that are not dropped may take. */
+    private static final int MAX_WAITING_BYTES = 1 << 20;
+
+    private final List<Direct> direct = new ArrayList<>();
+    private final List<Queued> queued = new ArrayList<>();
     private final List<Lane> lanes = new ArrayList<>();
+    private final CountDownLatch lateMayCome = new CountDownLatch(1);
 
     /** The way to one subscriber. */
-    private interface Lane extends Closeable {
+    private interface Lane {
         void publish(ByteBuffer message) throws IOException;
 
         /** The message is not lost. */
         void end(ByteBuffer message) throws IOException;
     }
 
-    private InTurn(Publish publish, Listener last) {
-        this.publish = publish;
-        this.last = last;
-    }
+    private InTurn() {}
 
-    /**
-     * Accepts the subscribers, in their order; the last listener is for the late one.
-     *
-     * @param losesByItself whether no queue is needed to lose messages
-     */
-    static InTurn accept(Publish publish, boolean losesByItself, List<Listener> listeners) throws IOException {
-        InTurn all = new InTurn(publish, listeners.get(listeners.size() - 1));
+    /** Accepts the subscribers, in their order; the last listener is for the late one. */
+    static InTurn accept(Publish publish, List<Listener> listeners) throws IOException {
+        InTurn all = new InTurn();
         try (CloseOnFailure opened = new CloseOnFailure()) {
             opened.add(all);
             for (Listener listener : listeners.subList(0, listeners.size() - 1)) {
-                all.lanes.add(all.lane(listener, losesByItself));
+                all.accept(publish, listener);
             }
+            all.add(new Queued(
+                    publish.requestBytes(), late(publish), listeners.get(listeners.size() - 1), all.lateMayCome));
             opened.release();
             return all;
         }
     }
 
-    private Lane lane(Listener listener, boolean losesByItself) throws IOException {
-        if (publish.whenFull().drops() && !losesByItself) {
-            Queued lane = new Queued(publish, publish.whenFull(), listener);
+    private void accept(Publish publish, Listener listener) throws IOException {
+        if (publish.whenFull().drops()) {
+            Queued lane = new Queued(publish.requestBytes(), publish.whenFull(), listener, new CountDownLatch(0));
+            add(lane);
             OwnThread.await(lane.accepting);
-            return lane;
-        }
-        try (listener) {
-            return new Direct(listener.accept());
+        } else {
+            try (listener) {
+                Direct lane = new Direct(listener.accept());
+                direct.add(lane);
+                lanes.add(lane);
+            }
         }
     }
 
-    /** Has a thread wait for the late subscriber, which gets what is published from then on. */
+    private void add(Queued lane) {
+        queued.add(lane);
+        lanes.add(lane);
+    }
+
+    /** The late subscriber's queue. */
+    private static WhenFull late(Publish publish) {
+        int most = Math.max(1, Math.min(WhenFull.USUAL_DEPTH, MAX_WAITING_BYTES / publish.requestBytes()));
+        return publish.whenFull().drops() ? publish.whenFull() : new WhenFull(WhenFull.Policy.BLOCK, most);
+    }
+
+    /** Has the thread that is there for it wait for the late subscriber, which gets what is published from then on. */
     void acceptLate() {
-        WhenFull whenFull = publish.whenFull().drops()
-                ? publish.whenFull()
-                : new WhenFull(WhenFull.Policy.BLOCK, WhenFull.USUAL_DEPTH);
-        lanes.add(new Queued(publish, whenFull, last));
+        lateMayCome.countDown();
     }
 
     @Override
@@ -91,10 +101,11 @@ final class InTurn implements Publication {
 
     @Override
     public void close() throws IOException {
-        try (last) {
-            for (Lane lane : lanes) {
-                lane.close();
-            }
+        try (CloseOnFailure all = new CloseOnFailure()) {
+            direct.forEach(lane -> all.add(lane.channel));
+            all.add(() -> OwnThread.awaitEnds(
+                    queued.stream().map(lane -> lane.thread).toList()));
+            queued.forEach(Queued::beginEnd);
         }
     }
 
@@ -115,11 +126,6 @@ final class InTurn implements Publication {
         public void end(ByteBuffer message) throws IOException {
             send(message, channel);
         }
-
-        @Override
-        public void close() throws IOException {
-            channel.close();
-        }
     }
 
     /** Written to by its own thread, from a queue. */
@@ -127,14 +133,18 @@ final class InTurn implements Publication {
         private final MessageQueue queue;
         private final OwnThread thread = new OwnThread("publisher");
         private final int messageBytes;
+        private final CountDownLatch mayCome;
         private final Future<Channel> accepting;
         private final Future<Boolean> emptying;
 
-        Queued(Publish publish, WhenFull whenFull, Listener listener) {
-            messageBytes = publish.requestBytes();
+        /** @param mayCome is open from when the subscriber is accepted */
+        Queued(int messageBytes, WhenFull whenFull, Listener listener, CountDownLatch mayCome) {
+            this.messageBytes = messageBytes;
+            this.mayCome = mayCome;
             queue = new MessageQueue(whenFull, messageBytes);
             accepting = thread.begin(() -> {
                 try (listener) {
+                    mayCome.await();
                     return listener.accept();
                 }
             });
@@ -142,14 +152,14 @@ final class InTurn implements Publication {
         }
 
         private boolean empty() throws IOException, InterruptedException {
-            Channel channel = OwnThread.await(accepting);
-            while (queue.awaitMessage()) {
-                ByteBuffer claimed = channel.claim(messageBytes); // waits while the oldest message may still be dropped
-                queue.takeInto(claimed);
-                channel.commit();
+            try (Channel channel = OwnThread.await(accepting)) {
+                while (queue.awaitMessage()) {
+                    ByteBuffer claimed = channel.claim(messageBytes); // waits while the oldest message may still be dropped
+                    queue.takeInto(claimed);
+                    channel.commit();
+                }
+                return true;
             }
-            channel.close();
-            return true;
         }
 
         @Override
@@ -162,9 +172,11 @@ final class InTurn implements Publication {
 
         @Override
         public void end(ByteBuffer message) throws IOException {
-            OwnThread.await(accepting);
-            requireAlive();
-            queue.addLast(message);
+            if (mayCome.getCount() == 0) {
+                OwnThread.await(accepting);
+                requireAlive();
+                queue.addLast(message);
+            }
         }
 
         private void requireAlive() throws IOException {
@@ -173,11 +185,11 @@ final class InTurn implements Publication {
             }
         }
 
-        /** The thread closes the channel when it has written what is in the queue. */
-        @Override
-        public void close() throws IOException {
+        /** The thread closes the channel when it has written what is in the queue; who has not come is not waited for. */
+        void beginEnd() {
+            accepting.cancel(true);
             queue.close();
-            thread.end(() -> {});
+            thread.beginEnd(() -> {});
         }
     }
 }

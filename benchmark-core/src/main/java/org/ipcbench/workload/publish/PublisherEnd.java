@@ -48,7 +48,7 @@ final class PublisherEnd implements Channel {
                 }
             }
             listening.release();
-            return new PublisherListener(publish, transport.traits().lossy(), agreed, own, listeners);
+            return new PublisherListener(publish, agreed, own, listeners);
         }
     }
 
@@ -90,20 +90,14 @@ final class PublisherEnd implements Channel {
     /** Waits for the subscribers' side; the transport has its own way to all of them, or there is a listener for each. */
     private static final class PublisherListener implements Listener {
         private final Publish publish;
-        private final boolean losesByItself;
         private final Listener agreed;
         private final @Nullable Publication own;
         private final List<Listener> listeners;
         private boolean accepted;
 
         PublisherListener(
-                Publish publish,
-                boolean losesByItself,
-                Listener agreed,
-                @Nullable Publication own,
-                List<Listener> listeners) {
+                Publish publish, Listener agreed, @Nullable Publication own, List<Listener> listeners) {
             this.publish = publish;
-            this.losesByItself = losesByItself;
             this.agreed = agreed;
             this.own = own;
             this.listeners = listeners;
@@ -122,7 +116,7 @@ final class PublisherEnd implements Channel {
             Channel channel = agreed.accept();
             try (CloseOnFailure opened = new CloseOnFailure()) {
                 opened.add(channel);
-                Publication publication = own == null ? InTurn.accept(publish, losesByItself, listeners) : own;
+                Publication publication = own == null ? InTurn.accept(publish, listeners) : own;
                 accepted = true;
                 opened.release();
                 return new PublisherEnd(channel, publication);
@@ -131,14 +125,13 @@ final class PublisherEnd implements Channel {
 
         @Override
         public void close() throws IOException {
-            try (agreed) {
+            try (CloseOnFailure all = new CloseOnFailure()) {
+                all.add(agreed);
                 if (!accepted) {
                     if (own != null) {
-                        own.close();
+                        all.add(own);
                     }
-                    for (Listener each : listeners) {
-                        each.close();
-                    }
+                    listeners.forEach(all::add);
                 }
             }
         }

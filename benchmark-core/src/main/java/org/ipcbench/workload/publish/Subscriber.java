@@ -18,6 +18,7 @@ final class Subscriber {
 
     private final MessageLayout layout;
     private final long slowNanos;
+    private final boolean mayReorder;
     private final NanoClock clock;
     private final Histogram latencies = new Histogram(Recorder.MAX_LATENCY_NANOS, Recorder.SIGNIFICANT_DIGITS);
     private final Histogram ages = new Histogram(Recorder.MAX_LATENCY_NANOS, Recorder.SIGNIFICANT_DIGITS);
@@ -34,10 +35,12 @@ final class Subscriber {
      * A subscriber that has received nothing.
      *
      * @param slowNanos time that it takes for a message, in nanoseconds; 0 if it takes none
+     * @param mayReorder whether a message may come after a later one
      */
-    Subscriber(MessageLayout layout, long slowNanos, NanoClock clock) {
+    Subscriber(MessageLayout layout, long slowNanos, boolean mayReorder, NanoClock clock) {
         this.layout = layout;
         this.slowNanos = slowNanos;
+        this.mayReorder = mayReorder;
         this.clock = clock;
     }
 
@@ -93,7 +96,11 @@ final class Subscriber {
 
     private void take(long told, long due, long now) throws IOException {
         if (told <= sequence) {
-            throw new IOException("message %d came after message %d".formatted(told, sequence));
+            if (!mayReorder) {
+                throw new IOException("message %d came after message %d".formatted(told, sequence));
+            }
+            received = ++counted; // not lost, but no newer value
+            return;
         }
         sequence = told;
         if (counted == 0) {

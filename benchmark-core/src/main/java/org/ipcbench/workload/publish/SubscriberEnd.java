@@ -1,10 +1,12 @@
 package org.ipcbench.workload.publish;
 
-import java.io.Closeable;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.FanOut;
@@ -25,18 +27,26 @@ final class SubscriberEnd implements Channel {
     private final List<Joined> all = new ArrayList<>();
 
     /** A subscriber's thread, and what it receives by. */
-    record Joined(OwnThread thread, Future<Subscription> joining) implements Closeable {
+    record Joined(OwnThread thread, Future<Subscription> joining) {
         /** Called in the thread. */
         Subscription subscription() throws IOException {
             return OwnThread.await(joining);
         }
 
-        @Override
-        public void close() throws IOException {
-            thread.end(() -> {
-                if (joining.isDone()) {
-                    subscription().close();
+        /** A join that failed or was given up has nothing to close; who waited for it knows. */
+        private void beginEnd() {
+            joining.cancel(true);
+            thread.interrupt();
+            thread.beginEnd(() -> {
+                Subscription opened;
+                try {
+                    opened = joining.get();
+                } catch (ExecutionException | CancellationException e) {
+                    return;
+                } catch (InterruptedException e) {
+                    throw (IOException) new InterruptedIOException("interrupted while closing").initCause(e);
                 }
+                opened.close();
             });
         }
     }
@@ -95,6 +105,16 @@ final class SubscriberEnd implements Channel {
         return transport.fanOut().map(FanOut::label).orElse(PublisherEnd.IN_TURN);
     }
 
+    /** Whether a message to a subscriber may be lost, even the last one of a batch. */
+    boolean mayLose() {
+        return transport.fanOut().isPresent() || agreed instanceof LossyChannel;
+    }
+
+    /** Whether a message may come after a later one. */
+    boolean mayReorder() {
+        return agreed instanceof LossyChannel;
+    }
+
     /** Called in the subscriber's thread. */
     Subscription open(int subscriber) throws IOException {
         if (transport.fanOut().isPresent()) {
@@ -128,9 +148,8 @@ final class SubscriberEnd implements Channel {
     @Override
     public void close() throws IOException {
         try (agreed) {
-            for (Joined each : all) {
-                each.close();
-            }
+            all.forEach(Joined::beginEnd);
+            OwnThread.awaitEnds(all.stream().map(Joined::thread).toList());
         }
     }
 

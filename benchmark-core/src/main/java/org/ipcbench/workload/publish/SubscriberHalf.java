@@ -23,7 +23,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks for batches, and lets all subscribers take them. */
 final class SubscriberHalf implements ClientHalf {
-    /** A batch's end that a subscriber has not received after this time is said again. */
+    /**
+     * A batch's end that may have been lost is said again after this time, and then after twice as long each time: nobody takes it from the
+     * channels of those that have it, which may hold a few messages only.
+     */
     private static final long AGAIN_NANOS = Duration.ofMillis(20).toNanos();
 
     /** Looks at the clock while all others work. */
@@ -68,7 +71,8 @@ final class SubscriberHalf implements ClientHalf {
     }
 
     private Subscriber subscriber(long slowNanos) {
-        return new Subscriber(MessageLayout.ofSize(publish.requestBytes(), publish.payload()), slowNanos, clock);
+        return new Subscriber(
+                MessageLayout.ofSize(publish.requestBytes(), publish.payload()), slowNanos, end.mayReorder(), clock);
     }
 
     @Override
@@ -165,10 +169,14 @@ final class SubscriberHalf implements ClientHalf {
         for (long now = part.checkClock(); now < until; now = part.checkClock()) {
             sleepUntil(Math.min(until, now + LOOK_NANOS));
             count();
-            for (Future<?> each : ends) {
-                if (each.isDone()) {
-                    OwnThread.await(each);
-                }
+            requireNoFailure(ends);
+        }
+    }
+
+    private static void requireNoFailure(List<Future<?>> ends) throws IOException {
+        for (Future<?> each : ends) {
+            if (each.isDone()) {
+                OwnThread.await(each);
             }
         }
     }
@@ -181,11 +189,16 @@ final class SubscriberHalf implements ClientHalf {
     }
 
     private void awaitEnds(List<Future<?>> ends, long number, BatchTimer part) throws IOException {
+        long againNanos = AGAIN_NANOS;
         for (Future<?> each : ends) {
-            while (!OwnThread.isOver(each, AGAIN_NANOS)) {
+            while (!OwnThread.isOver(each, againNanos)) {
                 part.checkClock();
-                agreement.ask(new Request(Kind.END, number, 0, 0, false));
-                agreement.answer();
+                requireNoFailure(ends);
+                if (end.mayLose()) {
+                    againNanos *= 2;
+                    agreement.ask(new Request(Kind.END, number, 0, 0, false));
+                    agreement.answer();
+                }
             }
         }
     }
@@ -221,7 +234,9 @@ final class SubscriberHalf implements ClientHalf {
     }
 
     private void sleepUntil(long nanos) {
-        for (long now = clock.nanos(); now < nanos; now = clock.nanos()) {
+        for (long now = clock.nanos();
+                now < nanos && !Thread.currentThread().isInterrupted();
+                now = clock.nanos()) {
             LockSupport.parkNanos(nanos - now);
         }
     }

@@ -35,6 +35,9 @@ class MessageQueueTest {
             }
         });
         publisher.start();
+        while (publisher.getState() != Thread.State.WAITING) { // for room
+            Thread.onSpinWait();
+        }
 
         assertThat(List.of(next(queue), next(queue), next(queue))).containsExactly(0L, 1L, 2L);
         publisher.join();

@@ -62,8 +62,13 @@ class PublishTest {
         assertThat(slow.latencies().getTotalCount()).isEqualTo(slow.taken());
         assertThat(slow.ages().getTotalCount()).isEqualTo(slow.taken() - 1);
         assertThat(notes.label()).isEqualTo("in turn");
-        assertThat(notes.late().firstNanos()).isPositive();
-        assertThat(notes.late().received()).isBetween(1L, notes.published());
+        FanOutNotes.Late late = notes.late(); // a loaded machine may let it join after the last message
+        assertThat(late.received()).isBetween(0L, notes.published());
+        if (late.received() == 0) {
+            assertThat(late.firstNanos()).isNull();
+        } else {
+            assertThat(late.firstNanos()).isPositive();
+        }
     }
 
     @Test

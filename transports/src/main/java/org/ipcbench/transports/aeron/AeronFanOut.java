@@ -154,8 +154,7 @@ final class AeronFanOut implements FanOut {
             long start = System.nanoTime();
             idle.reset();
             while (!isThere && System.nanoTime() - start < timeoutNanos) {
-                idle.idle();
-                subscription.poll(assembler, 1);
+                idle.idle(subscription.poll(assembler, 1)); // no rest between the fragments of a message
             }
             return isThere ? incoming : null;
         }
