@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.plan.cell.Cell;
@@ -38,8 +39,14 @@ public record SocketGain(
         return ports.size() == 1 ? Optional.of(between(socket, ports.get(0))) : Optional.empty();
     }
 
+    /** Whether a cell has medians: one whose rate was not carried has none, as has one with too few samples. */
     private static boolean isMeasured(CellResult cell) {
-        return cell.cell().transport().traits().hasForeignServer() && Ranking.isReached(cell);
+        return cell.cell().transport().traits().hasForeignServer()
+                && Ranking.isReached(cell)
+                && cell.summary()
+                        .filter(Summary::isReached)
+                        .filter(summary -> !summary.speed().medianNanosOfRound().isEmpty())
+                        .isPresent();
     }
 
     /** Whether two cells differ in nothing but the address. */

@@ -124,9 +124,11 @@ final class Assignment {
         launcher.await(AllConnected.class);
         long connected = clock.nanos();
         warmMeters();
+        started.warm();
         SampleCost sampleCost = new SampleCost(assign.workload().question().latencyKind(), clock);
         connections.warmUp(leftForWarmUp(clock.nanos() - connected), sampleCost);
         arm(connections);
+        started.arm();
         machine.arm();
         expectWithinTimeout();
         link.send(new Armed());

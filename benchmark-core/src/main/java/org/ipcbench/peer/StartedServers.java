@@ -32,6 +32,21 @@ final class StartedServers implements Closeable {
         return starter == null ? factory.clients() : factory.starting(starter);
     }
 
+    /** Called before the measured part. */
+    void arm() throws IOException {
+        if (starter != null) {
+            starter.arm();
+        }
+    }
+
+    /** Reads once before the warm-up, as {@link Assignment} does with its meters. */
+    void warm() throws IOException {
+        if (starter != null) {
+            arm();
+            var unused = starter.usage();
+        }
+    }
+
     /** Called when the measured part begins. */
     void begin() throws IOException {
         before = starter == null ? null : starter.usage();

@@ -37,7 +37,10 @@ public interface Listener extends Closeable {
      * Trait#FOREIGN_SERVER server of the user's}. It prepares what the client's channels start, accepts nobody, and belongs to the client's
      * process.
      */
-    public interface ServerStarter extends Listener {
+    interface ServerStarter extends Listener {
+
+        /** Called before the measured part: looks for what the next reading needs, so that it takes little time. */
+        default void arm() throws IOException {}
 
         /** What the started servers that have ended, or the processes of the user's server, have used so far. */
         Usage usage() throws IOException;
@@ -67,17 +70,34 @@ public interface Listener extends Closeable {
                 long voluntarySwitches,
                 long involuntarySwitches,
                 long residentBytes) {
+            private static final long UNKNOWN_COUNT = -1;
 
-            /** What has been used since an earlier reading. */
+            /** Of processes that cannot be seen. */
+            public static final Usage UNKNOWN =
+                    new Usage(0, 0, UNKNOWN_COUNT, UNKNOWN_COUNT, UNKNOWN_COUNT, UNKNOWN_COUNT, UNKNOWN_COUNT);
+
+            /** What has been used since an earlier reading; unknown if one of both is, or if processes have ended and took their numbers along. */
             public Usage since(Usage before) {
+                if (equals(UNKNOWN)
+                        || before.equals(UNKNOWN)
+                        || userNanos + systemNanos < before.userNanos + before.systemNanos) {
+                    return UNKNOWN;
+                }
+                long both = userNanos + systemNanos - before.userNanos - before.systemNanos;
+                long user = Math.min(Math.max(userNanos - before.userNanos, 0), both); // modes are told in ticks
                 return new Usage(
-                        userNanos - before.userNanos,
-                        systemNanos - before.systemNanos,
-                        minorFaults - before.minorFaults,
-                        majorFaults - before.majorFaults,
-                        voluntarySwitches - before.voluntarySwitches,
-                        involuntarySwitches - before.involuntarySwitches,
+                        user,
+                        both - user,
+                        grown(minorFaults, before.minorFaults),
+                        grown(majorFaults, before.majorFaults),
+                        grown(voluntarySwitches, before.voluntarySwitches),
+                        grown(involuntarySwitches, before.involuntarySwitches),
                         residentBytes);
+            }
+
+            /** Threads and processes that have ended may take their counts along. */
+            private static long grown(long count, long before) {
+                return count < before ? UNKNOWN_COUNT : count - before;
             }
         }
     }

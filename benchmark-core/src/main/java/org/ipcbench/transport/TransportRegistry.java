@@ -102,7 +102,7 @@ public final class TransportRegistry {
         }
         throw new IllegalArgumentException("'%s' begins with none of %s; further ones come by --plugin"
                 .formatted(
-                        address,
+                        scheme + AFTER_SCHEME, // the rest may contain a password
                         String.join(
                                 ", ",
                                 known.stream().map(each -> each + AFTER_SCHEME).toList())));

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.SampleLoads;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
@@ -62,6 +63,31 @@ class SocketGainTest {
                 .as("two ports")
                 .isEmpty();
         assertThat(SocketGain.of(List.of(port))).isEmpty();
+    }
+
+    @Test
+    void cellWithoutMediansIsNotCompared() {
+        Cell cell = SampleCells.roundTrips(ListedTransport.with(SOCKET, Trait.FOREIGN_SERVER), 1);
+        CellResult few = new CellResult(cell, 1, List.of(SampleCells.sampled(cell, 1, 1, 1)));
+
+        assertThat(sentences(result(PORT, 20_000, 20_000, 20_100), few)).isEmpty();
+        assertThat(sentences(few)).isEmpty();
+    }
+
+    @Test
+    void rateThatWasNotCarriedIsNotCompared() {
+        CellResult port = load(PORT, 1);
+        CellResult behind = load(SOCKET, 0.5);
+
+        assertThat(SocketGain.of(List.of(port, load(SOCKET, 1)))).hasSize(1);
+        assertThat(SocketGain.of(List.of(port, behind))).isEmpty();
+        assertThat(SocketGain.of(List.of(load(PORT, 0.5), behind))).isEmpty();
+    }
+
+    /** Of whose rate this share was carried. */
+    private static CellResult load(String address, double share) {
+        Cell cell = SampleLoads.over(ListedTransport.with(address, Trait.FOREIGN_SERVER), 1000);
+        return SampleLoads.result(cell, share, 20_000);
     }
 
     private static List<String> sentences(CellResult... results) {

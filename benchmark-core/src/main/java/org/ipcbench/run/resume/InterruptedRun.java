@@ -16,6 +16,7 @@ import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.report.words.Answer;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.ResultsLog;
@@ -42,6 +43,7 @@ import org.ipcbench.run.request.InvalidRequestException.Argument;
 import org.ipcbench.run.request.RunSetup;
 import org.ipcbench.run.request.RunSetup.Acceptance;
 import org.ipcbench.scratch.NewFile;
+import org.ipcbench.transport.endpoint.EndpointTransport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -160,6 +162,7 @@ public final class InterruptedRun {
         }
         Launcher peers = plugins.isEmpty() ? launcher : launcher(plugins);
         Plan plan = plan(resumption, peers, transfer);
+        requireServersHere(plan);
         transfer.requireRoom(plan);
         return new BenchmarkRun(peers, setup, resumption, plan, display).measure();
     }
@@ -207,6 +210,23 @@ public final class InterruptedRun {
                             transfer.target())
                     .plan();
         } catch (IllegalArgumentException e) {
+            throw invalid("cannot be resumed: %s".formatted(e.getMessage()));
+        }
+    }
+
+    /** A record may come from a stranger, so it is no consent to call other machines. */
+    private void requireServersHere(Plan plan) {
+        for (Cell cell : plan.cells()) {
+            if (cell.transport() instanceof EndpointTransport server && !isHere(server)) {
+                throw invalid("asks a server on another machine, '%s'; measure again instead".formatted(server.id()));
+            }
+        }
+    }
+
+    private boolean isHere(EndpointTransport server) {
+        try {
+            return server.address().isOfThisMachine();
+        } catch (IllegalArgumentException e) { // a name that is no longer found
             throw invalid("cannot be resumed: %s".formatted(e.getMessage()));
         }
     }

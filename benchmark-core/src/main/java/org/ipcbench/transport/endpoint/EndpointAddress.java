@@ -45,6 +45,9 @@ public record EndpointAddress(String text, String host, int port, String path, S
         Matcher given = PID.matcher(text);
         boolean hasPid = given.matches();
         String address = hasPid ? given.group(1) : text;
+        if (address.contains("#pid=")) {
+            throw new IllegalArgumentException("'%s': give #pid=N once, at the end, with a number".formatted(text));
+        }
         OptionalLong pid = hasPid ? OptionalLong.of(Long.parseLong(given.group(2))) : OptionalLong.empty();
         Matcher socket = SOCKET.matcher(address);
         if (socket.matches()) {
@@ -65,15 +68,15 @@ public record EndpointAddress(String text, String host, int port, String path, S
         return new EndpointAddress(text, host, port, "", tcp.group(3) == null ? "" : tcp.group(3), pid);
     }
 
+    /** No message repeats such an address. */
     private static void requireNoCredentials(String text) {
-        int start = text.indexOf("//") + 2;
-        int end = start;
-        while (end < text.length() && "/?#".indexOf(text.charAt(end)) < 0) {
-            end++;
-        }
-        if (start > 1 && text.substring(0, end).indexOf('@') >= 0) {
+        int statement = text.indexOf('?');
+        if (text.substring(0, statement < 0 ? text.length() : statement).indexOf('@') >= 0) {
             throw new IllegalArgumentException(
-                    "an address contains no user and no password, which everybody could read; give them in the environment");
+                    "an address contains no user and no password, which everybody could read; give them in the environment (and %40 for @ in a path)");
+        }
+        if (text.chars().anyMatch(Character::isISOControl)) {
+            throw new IllegalArgumentException("an address is one line, without control characters");
         }
     }
 
@@ -83,12 +86,14 @@ public record EndpointAddress(String text, String host, int port, String path, S
 
     /**
      * Whether this Unix socket is asked the same as a port. What follows a port may contain a name that belongs to the path of a socket,
-     * such as that of a database; then the statements are compared.
+     * such as that of a database; then names and statements are compared.
      */
     public boolean asksTheSameAs(EndpointAddress port) {
-        return asked.startsWith("/")
-                ? asked.equals(port.asked)
-                : statement(asked).equals(statement(port.asked));
+        if (asked.startsWith("/")) {
+            return asked.equals(port.asked.isEmpty() ? "/" : port.asked);
+        }
+        String name = port.asked.substring(0, port.asked.length() - statement(port.asked).length());
+        return statement(asked).equals(statement(port.asked)) && path.endsWith(name.replaceFirst("[/?]+$", ""));
     }
 
     private static String statement(String asked) {

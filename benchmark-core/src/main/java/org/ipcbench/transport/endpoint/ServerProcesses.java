@@ -9,16 +9,18 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.transport.Listener.ServerStarter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The processes of a server of the user's: those that have its listening socket open, as {@code /proc} tells whoever may see their
- * descriptors, and all that these have started. If they cannot be found, what they use is unknown, which a usage of nothing says.
+ * descriptors, and all that these have started. If they cannot be found, what they use is unknown.
  */
 final class ServerProcesses implements ServerStarter {
     private static final Path PROC = Path.of("/proc");
@@ -38,9 +40,12 @@ final class ServerProcesses implements ServerStarter {
     private static final String SOCKET = "socket:[";
 
     private static final int HEX = 16;
-    private static final long UNKNOWN_BYTES = -1;
 
     private final Set<Long> owners;
+    private final Map<Long, Used> seen = new HashMap<>();
+
+    /** The server's processes, found before the measured part; null once they are read. */
+    private @Nullable Set<Long> armed;
 
     private ServerProcesses(Set<Long> owners) {
         this.owners = Set.copyOf(owners);
@@ -68,12 +73,31 @@ final class ServerProcesses implements ServerStarter {
         for (String line : table("net/unix")) {
             String[] fields = BLANKS.split(line.strip(), 8);
             if (fields.length == 8
-                    && fields[7].equals(path.toString())
+                    && isSame(fields[7], path)
                     && (Integer.parseUnsignedInt(fields[3], HEX) & ACCEPTS) != 0) {
                 inodes.add(fields[6]);
             }
         }
         return inodes;
+    }
+
+    /** Whether a socket was bound to this path, perhaps by another name of its directory. */
+    private static boolean isSame(String bound, Path path) {
+        Path other = Path.of(bound);
+        if (other.equals(path)) {
+            return true;
+        }
+        Path directory = other.getParent();
+        Path given = path.getParent();
+        try {
+            return directory != null
+                    && given != null
+                    && other.isAbsolute()
+                    && Objects.equals(other.getFileName(), path.getFileName())
+                    && directory.toRealPath().equals(given.toRealPath());
+        } catch (IOException e) {
+            return false; // of a directory that this user cannot see
+        }
     }
 
     /** Inodes of the sockets that listen at a port: at the address itself, or else at every address. */
@@ -162,60 +186,99 @@ final class ServerProcesses implements ServerStarter {
         return "";
     }
 
+    @Override
+    public void arm() {
+        armed = ofServer();
+    }
+
     /** What the owners, their descendants and those descendants that have ended have used. */
     @Override
     public Usage usage() {
-        if (owners.isEmpty()) {
-            return new Usage(0, 0, 0, 0, 0, 0, UNKNOWN_BYTES);
-        }
-        Map<Long, Stat> running = new HashMap<>();
-        for (long pid : all()) {
-            new KernelFile(PROC.resolve(Long.toString(pid)).resolve("stat"))
-                    .text()
-                    .flatMap(Stat::parse)
-                    .ifPresent(stat -> running.put(pid, stat));
-        }
+        Set<Long> pids = armed == null ? ofServer() : armed;
+        armed = null;
         long user = 0;
         long system = 0;
         long minorFaults = 0;
         long majorFaults = 0;
         long waited = 0;
         long preempted = 0;
-        for (Map.Entry<Long, Stat> each : running.entrySet()) {
-            if (!isOfServer(each.getKey(), running)) {
-                continue;
+        boolean isKnown = false;
+        for (long pid : pids) {
+            Stat stat = Stat.of(pid).orElse(null);
+            if (stat == null) {
+                continue; // it has ended
             }
-            Stat stat = each.getValue();
-            boolean isOwner = owners.contains(each.getKey());
+            Threads threads = Threads.of(pid);
+            Used used = Used.after(seen.get(pid), stat, threads.nanos());
+            seen.put(pid, used);
             long ticks = stat.userTicks() + stat.systemTicks();
-            Threads threads = Threads.of(each.getKey());
-            long exact = threads.nanos() == 0 ? ticks * KernelFile.TICK_NANOS : threads.nanos();
-            long ofUser = ticks == 0 ? exact : Math.round(exact * ((double) stat.userTicks() / ticks));
-            user += ofUser + (isOwner ? stat.endedUserTicks() * KernelFile.TICK_NANOS : 0);
-            system += exact - ofUser + (isOwner ? stat.endedSystemTicks() * KernelFile.TICK_NANOS : 0);
+            long ofUser = ticks == 0 ? used.nanos() : Math.round(used.nanos() * ((double) stat.userTicks() / ticks));
+            user += ofUser + stat.endedUserTicks() * KernelFile.TICK_NANOS;
+            system += used.nanos() - ofUser + stat.endedSystemTicks() * KernelFile.TICK_NANOS;
             minorFaults += stat.minorFaults();
             majorFaults += stat.majorFaults();
             waited += threads.waited();
             preempted += threads.preempted();
+            isKnown = true;
         }
-        return new Usage(user, system, minorFaults, majorFaults, waited, preempted, UNKNOWN_BYTES);
+        return isKnown
+                ? new Usage(user, system, minorFaults, majorFaults, waited, preempted, Usage.UNKNOWN.residentBytes())
+                : Usage.UNKNOWN;
     }
 
-    private boolean isOfServer(long pid, Map<Long, Stat> running) {
-        long each = pid;
-        while (each > 1) {
-            if (owners.contains(each)) {
-                return true;
-            }
-            Stat stat = running.get(each);
-            each = stat == null ? 0 : stat.parent();
+    /** The owners and their descendants, without this run's own processes if the server has started it. */
+    private Set<Long> ofServer() {
+        if (owners.isEmpty()) {
+            return Set.of();
         }
-        return false;
+        Map<Long, Long> parents = new HashMap<>();
+        for (long pid : all()) {
+            Stat.of(pid).ifPresent(stat -> parents.put(pid, stat.parent()));
+        }
+        Set<Long> own = new HashSet<>();
+        for (long each = ProcessHandle.current().pid();
+                each > 1 && !owners.contains(each);
+                each = parents.getOrDefault(each, 0L)) {
+            own.add(each);
+        }
+        Set<Long> found = new TreeSet<>();
+        for (long pid : parents.keySet()) {
+            long each = pid;
+            while (each > 1 && !owners.contains(each) && !own.contains(each)) {
+                each = parents.getOrDefault(each, 0L);
+            }
+            if (owners.contains(each)) {
+                found.add(pid);
+            }
+        }
+        return found;
     }
 
     @Override
     public void close() {
         // the server is the user's
+    }
+
+    /**
+     * CPU time of a process. Ticks count threads that have ended, but in steps of 10 ms; the threads' own times are exact, but those of ended ones
+     * are gone. So what has been used since the last reading is that of the threads if both agree.
+     *
+     * @param ticks as the kernel counts them, user mode and kernel together
+     * @param threadNanos of the threads that lived at the reading; 0 if the kernel does not tell
+     * @param nanos the result
+     */
+    private record Used(long ticks, long threadNanos, long nanos) {
+        /** Each of two counts of ticks is rounded down. */
+        private static final long AGREE_NANOS = 2 * KernelFile.TICK_NANOS;
+
+        static Used after(@Nullable Used before, Stat stat, long threadNanos) {
+            Used last = before == null ? new Used(0, 0, 0) : before;
+            long ticks = stat.userTicks() + stat.systemTicks();
+            long byTicks = (ticks - last.ticks) * KernelFile.TICK_NANOS;
+            long byThreads = threadNanos - last.threadNanos;
+            boolean isExact = threadNanos > 0 && Math.abs(byThreads - byTicks) <= AGREE_NANOS;
+            return new Used(ticks, threadNanos, last.nanos + (isExact ? byThreads : byTicks));
+        }
     }
 
     /**
@@ -254,7 +317,13 @@ final class ServerProcesses implements ServerStarter {
             long endedSystemTicks) {
         private static final int FIELDS = 15;
 
-        static Optional<Stat> parse(String text) {
+        static Optional<Stat> of(long pid) {
+            return new KernelFile(PROC.resolve(Long.toString(pid)).resolve("stat"))
+                    .text()
+                    .flatMap(Stat::parse);
+        }
+
+        private static Optional<Stat> parse(String text) {
             String[] fields =
                     BLANKS.split(text.substring(text.lastIndexOf(')') + 1).strip(), -1);
             return fields.length < FIELDS

@@ -65,6 +65,8 @@ class EndpointTransportTest {
                 "echo://host:0",
                 "echo://host:65536",
                 "echo://a b:x",
+                "echo://h/#pid=x",
+                "echo://h/#pid=1#pid=2",
                 "echo+unix:a"
             })
     void everythingElseIsRefused(String text) {
@@ -74,11 +76,17 @@ class EndpointTransportTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"echo://me:secret@127.0.0.1/", "echo://secret@127.0.0.1"})
+    @ValueSource(strings = {"echo://me:secret@127.0.0.1/", "echo://secret@127.0.0.1", "echo:/me:secret@h", "echo+unix:/me:secret@h"})
     void credentialsAreRefusedAndNotRepeated(String text) {
         assertThatThrownBy(() -> EndpointAddress.parse(text, PORT))
                 .hasMessageContaining("environment")
                 .hasMessageNotContaining("secret");
+    }
+
+    @Test
+    void addressIsOneLine() {
+        assertThatThrownBy(() -> EndpointAddress.parse("echo://127.0.0.1/?SELECT\n1", PORT))
+                .hasMessage("an address is one line, without control characters");
     }
 
     @ParameterizedTest
@@ -99,9 +107,12 @@ class EndpointTransportTest {
         "echo+unix:/s:/a, echo://h/b, false",
         "echo+unix:/dir/db?SELECT 2, echo://h/db?SELECT 2, true",
         "echo+unix:/dir/db?SELECT 2, echo://h/db, false",
+        "echo+unix:/dir/db, echo://h/other, false",
+        "echo+unix:/s:/, echo://h, true",
         "echo+unix:/s, echo://h, true",
+        "echo+unix:/s?GET a, echo://h?GET a, true",
     })
-    void questionsAreComparedWhateverTheyAreAskedOf(String socket, String port, boolean same) {
+    void socketsAndPortsAreAskedTheSameIfTheirQuestionsAre(String socket, String port, boolean same) {
         assertThat(EndpointAddress.parse(socket, PORT).asksTheSameAs(EndpointAddress.parse(port, PORT)))
                 .isEqualTo(same);
     }
@@ -112,9 +123,9 @@ class EndpointTransportTest {
 
         assertThat(registry.named("echo://127.0.0.1:9/").id()).isEqualTo("echo://127.0.0.1:9/");
         assertThat(registry.all()).isEmpty();
-        assertThatThrownBy(() -> registry.endpoint("gopher://127.0.0.1/"))
+        assertThatThrownBy(() -> registry.endpoint("gopher://me:secret@127.0.0.1/"))
                 .hasMessage(
-                        "'gopher://127.0.0.1/' begins with none of echo:, echo+unix:; further ones come by --plugin");
+                        "'gopher:' begins with none of echo:, echo+unix:; further ones come by --plugin");
     }
 
     @Test
@@ -149,7 +160,7 @@ class EndpointTransportTest {
         try (Channel channel =
                 echo.endpoint("echo://192.0.2.1/").connect(session().withConnections(2), "")) {
             long start = System.nanoTime();
-            for (int i = 0; i <= 20; i++) {
+            for (int i = 0; i <= 40; i++) {
                 channel.claim(1).put((byte) 0);
                 channel.commit();
                 channel.receive(1);
@@ -174,6 +185,8 @@ class EndpointTransportTest {
         try (ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             channel.bind(UnixDomainSocketAddress.of(path));
             assertSeesThisProcess("echo+unix:%s:/".formatted(path));
+            Path link = Files.createSymbolicLink(directory.resolve("link"), directory);
+            assertSeesThisProcess("echo+unix:%s:/".formatted(link.resolve("app.sock")));
         } finally {
             Files.deleteIfExists(path);
         }

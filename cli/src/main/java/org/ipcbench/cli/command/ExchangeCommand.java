@@ -80,6 +80,7 @@ public abstract class ExchangeCommand extends MeasuringCommand {
 
         @Override
         Stream<Workload> workloads(Extent extent, Payload payload) {
+            endpoints.requireHere();
             grid.sizes.trace().ifPresent(trace -> {
                 throw invalid(
                         "option '%s'".formatted(GridOptions.SIZES),

@@ -124,6 +124,11 @@ public final class LoadCommand extends MeasuringCommand {
     @Override
     public Integer call() throws IOException {
         List<Double> asked = rates();
+        asked.stream()
+                .min(Double::compare)
+                .ifPresentOrElse(
+                        slowest -> endpoints.requireGentle(asked, time(slowest)),
+                        () -> endpoints.requireGentle(asked, USUAL_DURATION));
         if (asked.isEmpty()) {
             KneeFinder.requireTimeForPercentiles(time((double) KneeSearch.UNLOADED_PER_SECOND));
             return measureUpToTheKnees();

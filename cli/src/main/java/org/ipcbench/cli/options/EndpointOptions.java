@@ -1,5 +1,6 @@
 package org.ipcbench.cli.options;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -9,6 +10,7 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.transport.endpoint.EndpointTransport;
 import org.ipcbench.workload.shape.Shape;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -23,6 +25,9 @@ public final class EndpointOptions {
 
     /** Of commands that measure transports only. */
     public static final EndpointOptions NONE = new EndpointOptions();
+
+    private static final long MAX_RATE_ELSEWHERE = 500;
+    private static final Duration MAX_TIME_ELSEWHERE = Duration.ofMinutes(1);
 
     /** A comma that separates two addresses, and is not part of one. */
     private static final String COMMA = ",(?=[a-z]+(\\+unix)?:/)";
@@ -49,7 +54,7 @@ public final class EndpointOptions {
 
     @Option(
             names = ANYWHERE,
-            description = "Allow servers on other machines, at most 1000 calls a second, the warm-up's included.")
+            description = "With load: allow servers on other machines, at most 500 calls a second (1000 in the warm-up) and one minute for each rate.")
     boolean anywhere;
 
     @Spec(Target.MIXEE)
@@ -79,7 +84,6 @@ public final class EndpointOptions {
                     .flatMap(each -> Stream.of(each.split(COMMA, -1)))
                     .map(String::strip)
                     .toList();
-            Lists.requireDistinct(all, String.join(",", all));
             for (String address : all) {
                 Transport server = registry.endpoint(address);
                 if (!anywhere && isElsewhere(server)) {
@@ -88,10 +92,32 @@ public final class EndpointOptions {
                 }
                 servers.add(server);
             }
+            Lists.requireDistinct(all, String.join(",", all)); // after each is known to have no password
+            return TransportSelection.of(servers);
         } catch (IllegalArgumentException e) {
-            throw invalid(String.valueOf(e.getMessage()), e);
+            throw invalid(ENDPOINT, String.valueOf(e.getMessage()), e);
         }
-        return TransportSelection.of(servers);
+    }
+
+    /** Refuses servers on other machines where calls are made as fast as the server answers. */
+    public void requireHere() {
+        if (anywhere) {
+            throw invalid(ANYWHERE, "latency calls as fast as the server answers; use load, which has a --rate", null);
+        }
+    }
+
+    /** Refuses to burden servers on other machines, and rates at which calls would wait for this side. */
+    public void requireGentle(List<Double> perSecond, Duration time) {
+        if (anywhere
+                && (perSecond.isEmpty()
+                        || perSecond.stream().anyMatch(rate -> rate > MAX_RATE_ELSEWHERE)
+                        || time.compareTo(MAX_TIME_ELSEWHERE) > 0)) {
+            throw invalid(
+                    ANYWHERE,
+                    "give --rate numbers of at most %d and --duration at most %ds"
+                            .formatted(MAX_RATE_ELSEWHERE, MAX_TIME_ELSEWHERE.toSeconds()),
+                    null);
+        }
     }
 
     /** The calls of such servers, if there are any, in the place of these. */
@@ -104,8 +130,8 @@ public final class EndpointOptions {
                 && !endpoint.address().isOfThisMachine();
     }
 
-    private ParameterException invalid(String problem, Throwable cause) {
+    private ParameterException invalid(String option, String problem, @Nullable Throwable cause) {
         return new ParameterException(
-                spec.commandLine(), "Invalid value for option '%s': %s".formatted(ENDPOINT, problem), cause);
+                spec.commandLine(), "Invalid value for option '%s': %s".formatted(option, problem), cause);
     }
 }

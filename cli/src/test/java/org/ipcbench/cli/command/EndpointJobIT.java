@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.assertj.core.groups.Tuple;
 import org.awaitility.Awaitility;
@@ -42,6 +43,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class EndpointJobIT extends RunningJobs {
     private static final String SECRET = "Bearer 5tt4nd";
     private static final String BRIEF = " -i 1 --warmup 50ms --duration 200ms";
+    private static final String RUN_AS = "runuser";
+    private static final String COUNTED = " -i 1 --warmup 50ms -n 500";
 
     private final List<AutoCloseable> opened = new ArrayList<>();
 
@@ -56,6 +59,11 @@ class EndpointJobIT extends RunningJobs {
     @CsvSource(delimiter = '|', textBlock = """
             load --rate 10 --endpoint http://192.0.2.1/                | 'http://192.0.2.1/' is not on this machine; give --anywhere
             load --rate 10 --endpoint http://me:5tt4nd@127.0.0.1/      | give them in the environment
+            load --rate 501 --anywhere --endpoint http://127.0.0.1/    | give --rate numbers of at most 500
+            load --rate auto --anywhere --endpoint http://127.0.0.1/   | give --rate numbers of at most 500
+            load --rate 1 --duration 2m --anywhere --endpoint http://127.0.0.1/ | at most 60s
+            latency --anywhere --endpoint http://127.0.0.1/            | use load
+            latency --endpoint gopher://me:5tt4nd@127.0.0.1/           | begins with none of http:, http+unix:
             latency --endpoint gopher://127.0.0.1/                     | begins with none of http:, http+unix:
             latency --endpoint http://127.0.0.1/,http://127.0.0.1/     | give each value once
             latency --endpoint http://127.0.0.1/ --sizes 64            | omit --sizes or --endpoint
@@ -78,8 +86,7 @@ class EndpointJobIT extends RunningJobs {
 
         Job job = startBehind(
                 List.of("env", "IPCBENCH_AUTHORIZATION=" + SECRET),
-                ("latency --endpoint %s,%s --endpoint %s".formatted(port, socket, nobody) + BRIEF)
-                        .split(" ", -1));
+                ("latency --endpoint %s,%s --endpoint %s".formatted(port, socket, nobody) + COUNTED).split(" ", -1));
 
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isEqualTo(1);
         assertThat(site.table())
@@ -90,7 +97,8 @@ class EndpointJobIT extends RunningJobs {
                 .allSatisfy(row -> {
                     assertThat(Double.parseDouble(row.get("ServerCpuSeconds"))).isPositive();
                     assertThat(Double.parseDouble(row.get("LatencyP50Micros"))).isPositive();
-                        });
+                    assertThat(row.get("Messages")).isEqualTo("500");
+                });
         assertThat(String.join("\n", job.out())).contains("cannot connect: there is no such socket");
         assertThat(String.join("\n", job.out())).contains("the socket ").doesNotContain("Packet size");
         RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
@@ -99,19 +107,16 @@ class EndpointJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
-    /** Whether a loaded machine reaches the rate is not the test's business. */
     @Test
-    void serverIsAskedAtARate() throws Exception {
-        String socket = "http+unix:%s:/".formatted(socketServer());
+    void serverGetsALoad() throws Exception {
+        String port = "http://127.0.0.1:%d/".formatted(portServer());
 
-        startBehind(
-                        List.of("env", "IPCBENCH_AUTHORIZATION=" + SECRET),
-                        ("load --rate 100 --endpoint " + socket + BRIEF).split(" ", -1))
-                .exitCode();
+        Job job = startBehind(
+                List.of("env", "IPCBENCH_AUTHORIZATION=" + SECRET),
+                ("load --rate 200 --endpoint " + port + BRIEF).split(" ", -1));
 
-        assertThat(site.table().get(0))
-                .containsEntry("Transport", socket)
-                .containsEntry("Workload", "calls");
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
+        assertThat(site.table().get(0)).containsEntry("Transport", port).containsEntry("Status", "measured");
     }
 
     @Test
@@ -202,10 +207,10 @@ class EndpointJobIT extends RunningJobs {
         }
         Files.setPosixFilePermissions(site.root(), PosixFilePermissions.fromString("rwxrwxrwx"));
         List<String> user =
-                System.getProperty("user.name").equals("root") ? List.of("runuser", "-u", "postgres", "--") : List.of();
+                System.getProperty("user.name").equals("root") ? List.of(RUN_AS, "-u", "postgres", "--") : List.of();
         Path data = site.root().resolve("data");
         Process made = launch(
-                words(user, programs.resolve("initdb").toString(), "-D", data.toString(), "-A", "trust", "-U", "me"));
+                words(user, programs.resolve("initdb").toString(), "-D", data.toString(), "-A", "trust", "-U", "me", "-N"));
         assertThat(made.waitFor(1, TimeUnit.MINUTES)).isTrue();
         assertThat(made.exitValue()).isZero();
         int port = freePort();
@@ -220,7 +225,12 @@ class EndpointJobIT extends RunningJobs {
                 Integer.toString(port),
                 "-k",
                 site.root().toString()));
-        awaitServer(port);
+        String isReady = programs.resolve("pg_isready").toString();
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> new ProcessBuilder(
+                                isReady, "-q", "-h", "127.0.0.1", "-p", Integer.toString(port))
+                        .start()
+                        .waitFor()
+                == 0);
         List<String> plugin = List.of(
                 "--plugin",
                 SampleJar.ofServers("postgres-endpoint", site.root()).toString());
@@ -259,11 +269,11 @@ class EndpointJobIT extends RunningJobs {
 
     private static String[] line(List<String> plugin, String... addresses) {
         List<String> words = new ArrayList<>(plugin);
-        words.add(0, "latency");
+        words.addAll(0, List.of("latency"));
         for (String address : addresses) {
             words.addAll(List.of("--endpoint", address));
         }
-        words.addAll(List.of(BRIEF.strip().split(" ", -1)));
+        words.addAll(List.of(COUNTED.strip().split(" ", -1)));
         return words.toArray(String[]::new);
     }
 
@@ -288,15 +298,26 @@ class EndpointJobIT extends RunningJobs {
                 .redirectErrorStream(true)
                 .redirectOutput(log)
                 .start();
-        opened.add(() -> {
-            process.descendants().forEach(ProcessHandle::destroy);
-            process.destroy();
-            if (!process.waitFor(10, TimeUnit.SECONDS)) {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly().waitFor();
-            }
-        });
+        opened.add(() -> end(process, command[0].equals(RUN_AS)));
         return process;
+    }
+
+    /** As Ctrl-C does, upon which PostgreSQL does not wait for its clients. */
+    private static void end(Process process, boolean isOfChild) throws Exception {
+        if (!process.isAlive()) {
+            return;
+        }
+        List<ProcessHandle> all = Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                .toList(); // before one of them ends and leaves its children
+        ProcessHandle server = isOfChild ? process.children().findFirst().orElse(all.get(0)) : all.get(0);
+        new ProcessBuilder("sh", "-c", "kill -INT " + server.pid()).start().waitFor();
+        for (ProcessHandle each : all) {
+            try {
+                each.onExit().get(10, TimeUnit.SECONDS);
+            } catch (TimeoutException e) {
+                each.destroyForcibly();
+            }
+        }
     }
 
     private static int freePort() throws IOException {

@@ -92,6 +92,8 @@ public final class PostgresEndpoint implements EndpointProtocol {
         if (address.isUnix()) {
             properties.setProperty("socketFactory", "org.newsclub.net.unix.AFUNIXSocketFactory$FactoryArg");
             properties.setProperty("socketFactoryArg", socket(address).toString());
+        }
+        if (address.isOfThisMachine()) { // a port that encrypts would be no comparison with a socket, which cannot
             properties.setProperty("sslmode", "disable");
             properties.setProperty("gssEncMode", "disable");
         }

@@ -98,12 +98,16 @@ public final class HttpEndpoint implements EndpointProtocol {
 
     /** The thread that calls runs the event loop, and sleeps in the kernel until the answer comes. */
     private static final class HttpCaller implements Caller {
+        /** Servers end connections that are unused for seconds, and nobody has looked since the last answer. */
+        private static final long LONG_UNUSED_NANOS = 100_000_000;
+
         private final boolean isUnix;
         private final SocketAddress server;
         private final ByteBuf request;
         private @Nullable Loop loop;
         private @Nullable Channel channel;
         private Answer answer = new Answer();
+        private long lastUsed = System.nanoTime();
 
         HttpCaller(EndpointAddress address, @Nullable String authorization) {
             isUnix = address.isUnix();
@@ -132,6 +136,8 @@ public final class HttpEndpoint implements EndpointProtocol {
                 close();
                 own = new Loop();
                 loop = own;
+            } else {
+                closeChannel(own);
             }
             Answer next = new Answer();
             answer = next;
@@ -159,6 +165,9 @@ public final class HttpEndpoint implements EndpointProtocol {
         public void call() throws IOException {
             Channel open = channel;
             Loop own = loop;
+            if (own != null && own.isOfThisThread() && System.nanoTime() - lastUsed > LONG_UNUSED_NANOS) {
+                own.look();
+            }
             if (open == null || own == null || !own.isOfThisThread() || answer.endsConnection || !open.isActive()) {
                 open(); // the server has ended the connection after an earlier answer, as servers do now and then
                 own = Objects.requireNonNull(loop);
@@ -172,18 +181,26 @@ public final class HttpEndpoint implements EndpointProtocol {
                 }
                 own.turn();
             }
+            lastUsed = System.nanoTime();
             answer.requireSuccess();
+        }
+
+        private void closeChannel(Loop own) {
+            if (channel != null) {
+                var closing = channel.close();
+                while (!closing.isDone()) {
+                    own.turn();
+                }
+                channel = null;
+            }
         }
 
         @Override
         public void close() throws IOException {
             Loop own = loop;
             loop = null;
-            if (own != null && own.isOfThisThread() && channel != null) {
-                var closing = channel.close();
-                while (!closing.isDone()) {
-                    own.turn();
-                }
+            if (own != null && own.isOfThisThread()) {
+                closeChannel(own);
             } else if (channel != null) {
                 ((UnixChannel) channel).fd().close(); // nobody runs its loop any more
             }
@@ -203,6 +220,11 @@ public final class HttpEndpoint implements EndpointProtocol {
 
         boolean isOfThisThread() {
             return thread.equals(Thread.currentThread());
+        }
+
+        /** Does what has come up, and waits for nothing. */
+        void look() {
+            events.runNow();
         }
 
         void turn() {
@@ -242,6 +264,10 @@ public final class HttpEndpoint implements EndpointProtocol {
         private boolean isComplete;
         private boolean isClosed;
         private boolean endsConnection;
+
+        /** Whether this is a word before the answer, such as {@code 103 Early Hints}. */
+        private boolean isEarly;
+
         private HttpResponseStatus status = HttpResponseStatus.OK;
         private @Nullable Throwable fault;
 
@@ -253,12 +279,14 @@ public final class HttpEndpoint implements EndpointProtocol {
         public void channelRead(ChannelHandlerContext context, Object part) {
             if (part instanceof HttpResponse head) {
                 status = head.status();
-                endsConnection = !HttpUtil.isKeepAlive(head);
+                isEarly = status.codeClass() == HttpStatusClass.INFORMATIONAL
+                        && !status.equals(HttpResponseStatus.SWITCHING_PROTOCOLS);
+                endsConnection = !isEarly && !HttpUtil.isKeepAlive(head);
                 fault = head.decoderResult().cause();
             }
             if (part instanceof LastHttpContent end) {
                 fault = fault == null ? end.decoderResult().cause() : fault;
-                isComplete = true;
+                isComplete = !isEarly;
             }
             ReferenceCountUtil.release(part);
         }

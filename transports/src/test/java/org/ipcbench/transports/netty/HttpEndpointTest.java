@@ -48,6 +48,7 @@ class HttpEndpointTest {
 
     private final HttpEndpoint http = new HttpEndpoint();
     private final List<AutoCloseable> opened = new ArrayList<>();
+    private final List<Thread> servers = new ArrayList<>();
 
     @BeforeEach
     void needNettysCode() {
@@ -123,6 +124,26 @@ class HttpEndpointTest {
     }
 
     @Test
+    void connectionThatTheServerEndsWhileNobodyAsksIsOpenedAgain() throws Exception {
+        try (Caller caller = caller(served(OK), served(OK, OK))) {
+            caller.call();
+            servers.get(0).join();
+            Thread.sleep(150);
+            caller.call();
+            caller.call();
+        }
+    }
+
+    @Test
+    void earlyHintsAreNoAnswer() throws IOException {
+        String early = "HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n";
+        try (Caller caller = caller(served(early + OK, early + "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"))) {
+            caller.call();
+            assertThatThrownBy(caller::call).hasMessage("the server answered '404 Not Found'");
+        }
+    }
+
+    @Test
     void errorIsTheServersWords() throws IOException {
         try (Caller caller = caller(served("HTTP/1.1 503 Come back later\r\nContent-Length: 0\r\n\r\n"))) {
             assertThatThrownBy(caller::call)
@@ -174,6 +195,7 @@ class HttpEndpointTest {
         Thread thread = new Thread(() -> serve(listening, answers), "server");
         thread.setDaemon(true);
         thread.start();
+        servers.add(thread);
         return "http+unix:%s:/".formatted(path);
     }
 
