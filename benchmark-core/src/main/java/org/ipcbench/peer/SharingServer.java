@@ -2,6 +2,8 @@ package org.ipcbench.peer;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,7 +12,6 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
 import org.ipcbench.control.ControlLink;
@@ -28,6 +29,7 @@ import org.ipcbench.control.ProgressPage;
 import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.CostMeter;
+import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.measure.result.PeerMeasurement.Worked;
@@ -97,6 +99,7 @@ final class SharingServer {
             for (ControlMessage message = launcher.take(); !(message instanceof Stop); message = launcher.take()) {
                 if (message instanceof AllConnected) {
                     allAccepted.countDown();
+                    listener.close(); // else the acceptor's deadline would pass in the measured part
                 } else if (message instanceof Go) {
                     ending = false;
                     meter.arm();
@@ -105,8 +108,9 @@ final class SharingServer {
                     link.send(new Armed());
                 } else if (message instanceof Over) {
                     ending = true;
-                    Worked worked = Snapshot.of(served).since(before, sleepsToWork());
-                    link.send(new Finished(new PeerMeasurement(worked, meter.end())));
+                    Snapshot after = Snapshot.of(served);
+                    Cost cost = meter.end().measuredByOthers(after.cpuNanos - before.cpuNanos, 0);
+                    link.send(new Finished(new PeerMeasurement(worked(before, after), cost)));
                 } else {
                     link.send(new Failed("launcher sent '%s', expected 'Go' or 'Over'"
                             .formatted(message.getClass().getSimpleName())));
@@ -115,8 +119,17 @@ final class SharingServer {
         } finally {
             ending = true;
             end.countDown();
-            opened.close();
+            synchronized (opened) {
+                opened.close();
+            }
         }
+    }
+
+    /** A connection stays with its worker, which alone waits for it: no wait for it is in vain. */
+    private Worked worked(Snapshot before, Snapshot after) {
+        return new Worked(
+                after.messages - before.messages,
+                isOneQueue(transport) ? after.waitsSince(before, sleepsToWork()) : Count.UNKNOWN);
     }
 
     /** The address for each connection of the session, and last what other workers need. */
@@ -145,22 +158,39 @@ final class SharingServer {
         only.run(end);
     }
 
+    /** Returns when all are connected. */
     private void acceptAll(Listener listener) throws IOException {
         while (true) {
-            Served next = serving(listener.accept());
+            Channel channel;
+            try {
+                channel = listener.accept();
+            } catch (IOException e) {
+                if (allAccepted.getCount() == 0) {
+                    return; // the listener is closed
+                }
+                throw e;
+            }
+            Served next = serving(channel);
             start("server-" + served.size(), () -> next.run(end));
         }
     }
 
     private Served serving(Channel channel) throws IOException {
-        opened.add(channel);
-        ServerHalf half =
-                assign.workload().server(channel, session.maxMessageBytes(), new Recorder(), NanoClock.system());
-        opened.add(half);
-        Served next =
-                new Served(half, page.counter(served.size() % assign.session().connections()));
-        served.add(next);
-        return next;
+        synchronized (opened) {
+            opened.add(channel);
+            if (end.getCount() == 0) {
+                opened.close();
+                throw new EOFException("the launcher has told to stop");
+            }
+            Recorder recorder = new Recorder();
+            ServerHalf half =
+                    assign.workload().server(channel, session.maxMessageBytes(), recorder, NanoClock.system());
+            opened.add(half);
+            Served next = new Served(
+                    half, recorder, page.counter(served.size() % assign.session().connections()));
+            served.add(next);
+            return next;
+        }
     }
 
     /** What a thread of this process does until its channel ends. */
@@ -202,19 +232,24 @@ final class SharingServer {
         private static final long LIVES = Long.MIN_VALUE;
 
         private final ServerHalf half;
+        /** Counts a request before its answer leaves, so that who has seen the answer sees the count. */
+        private final Recorder recorder;
+
         private final LongConsumer progress;
-        private final AtomicLong messages = new AtomicLong();
+        private volatile long id;
         private volatile String thread = "";
         private volatile long waitsBeforeEnd = LIVES;
 
-        Served(ServerHalf half, LongConsumer progress) {
+        Served(ServerHalf half, Recorder recorder, LongConsumer progress) {
             this.half = half;
+            this.recorder = recorder;
             this.progress = progress;
         }
 
         /** The client closes when it has all answers. The thread stays, because what it has cost would be lost with it. */
         void run(CountDownLatch end) throws IOException, InterruptedException {
             thread = Files.readSymbolicLink(THREAD).toString();
+            id = Thread.currentThread().getId();
             try {
                 answerAll();
             } catch (EOFException e) {
@@ -225,13 +260,14 @@ final class SharingServer {
         }
 
         private void answerAll() throws IOException {
-            long count = 0;
             while (true) {
                 half.step();
-                count++;
-                messages.lazySet(count);
-                progress.accept(count);
+                progress.accept(recorder.messages());
             }
+        }
+
+        private long cpuNanos(ThreadMXBean threads) {
+            return id == 0 ? 0 : Math.max(0, threads.getThreadCpuTime(id)); // -1 for one that has ended
         }
 
         /** How often its thread has waited for messages; unknown if the kernel does not tell. */
@@ -249,22 +285,23 @@ final class SharingServer {
     }
 
     /** The counts of all threads at one time. */
-    private record Snapshot(long messages, List<Long> waits) {
+    private record Snapshot(long messages, long cpuNanos, List<Long> waits) {
         static Snapshot of(List<Served> served) {
+            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
             return new Snapshot(
-                    served.stream().mapToLong(each -> each.messages.get()).sum(),
+                    served.stream().mapToLong(each -> each.recorder.messages()).sum(),
+                    served.stream().mapToLong(each -> each.cpuNanos(threads)).sum(),
                     served.stream().map(Served::waits).toList());
         }
 
         /** @param slept whether each request was a wait by itself */
-        Worked since(Snapshot before, boolean slept) {
-            long done = messages - before.messages;
+        long waitsSince(Snapshot before, boolean slept) {
             boolean isKnown = LongStream.concat(
                             waits.stream().mapToLong(Long::longValue),
                             before.waits.stream().mapToLong(Long::longValue))
                     .noneMatch(each -> each == Count.UNKNOWN);
-            long waited = sum(waits) - sum(before.waits) - (slept ? done : 0);
-            return new Worked(done, isKnown ? Math.max(0, waited) : Count.UNKNOWN);
+            long waited = sum(waits) - sum(before.waits) - (slept ? messages - before.messages : 0);
+            return isKnown ? Math.max(0, waited) : Count.UNKNOWN;
         }
 
         private static long sum(List<Long> counts) {

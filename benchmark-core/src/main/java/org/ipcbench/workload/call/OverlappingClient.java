@@ -448,13 +448,18 @@ final class OverlappingClient implements PacedSender {
         private static final int PLACES = 1 << 16;
 
         /** Of each place, whether its call is under way. */
-        private final boolean[] isOpen = new boolean[PLACES];
+        private final boolean[] isOpen;
 
         private long latest;
         private long overtaken;
 
         OvertakingCalls(int most) {
-            super(most, Math.max(PLACES, Integer.highestOneBit(2 * most - 1)));
+            super(most, places(most));
+            isOpen = new boolean[places(most)];
+        }
+
+        private static int places(int most) {
+            return Math.max(PLACES, Integer.highestOneBit(2 * most - 1));
         }
 
         /** No answer comes between two batches. */
@@ -489,7 +494,7 @@ final class OverlappingClient implements PacedSender {
         @Override
         boolean endsBatch(long number, boolean last) throws CorruptMessageException {
             boolean ends = super.endsBatch(number, last);
-            if (number < 0 || number <= sent() - 1 - PLACES || !isOpen[slot(number)]) {
+            if (number < 0 || number <= sent() - 1 - isOpen.length || !isOpen[slot(number)]) {
                 throw new CorruptMessageException("message %d was answered twice".formatted(number));
             }
             return ends;

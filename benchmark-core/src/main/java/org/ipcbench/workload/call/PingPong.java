@@ -193,8 +193,8 @@ public record PingPong(Extent extent, Shape call, Payload payload) implements Wo
             boolean last = requests.check(request, number);
             worker.work();
             answers.write(channel.claim(answerBytes), number, last ? MessageLayout.LAST : 0, 0);
+            recorder.countMessage(); // before the client can know
             channel.commit();
-            recorder.countMessage();
             sequence++;
             if (last) {
                 worker.endBatch(recorder);
@@ -246,9 +246,9 @@ public record PingPong(Extent extent, Shape call, Payload payload) implements Wo
             boolean last = sequence.requests().check(channel.receive(sequence.requestBytes()), number);
             worker.work();
             sequence.answers().write(channel.claim(sequence.answerBytes()), number, last ? MessageLayout.LAST : 0, 0);
+            recorder.countMessage(); // before the client can know
             channel.commit();
             sequence.next(last);
-            recorder.countMessage();
             number++;
             if (last) {
                 worker.endBatch(recorder);
