@@ -187,7 +187,9 @@ final class SharingServer {
                     assign.workload().server(channel, session.maxMessageBytes(), recorder, NanoClock.system());
             opened.add(half);
             Served next = new Served(
-                    half, recorder, page.counter(served.size() % assign.session().connections()));
+                    half,
+                    recorder,
+                    page.counter(served.size() % assign.session().connections()));
             served.add(next);
             return next;
         }

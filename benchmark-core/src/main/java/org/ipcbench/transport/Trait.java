@@ -1,7 +1,7 @@
 package org.ipcbench.transport;
 
-import org.ipcbench.transport.Listener.ServerStarter;
 import com.google.gson.annotations.SerializedName;
+import org.ipcbench.transport.Listener.ServerStarter;
 
 /** A property of a transport that workloads, the launcher or tests have to know. */
 public enum Trait {
