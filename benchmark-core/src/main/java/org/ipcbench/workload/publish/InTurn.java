@@ -103,8 +103,8 @@ final class InTurn implements Publication {
     public void close() throws IOException {
         try (CloseOnFailure all = new CloseOnFailure()) {
             direct.forEach(lane -> all.add(lane.channel));
-            all.add(() -> OwnThread.awaitEnds(
-                    queued.stream().map(lane -> lane.thread).toList()));
+            all.add(() ->
+                    OwnThread.awaitEnds(queued.stream().map(lane -> lane.thread).toList()));
             queued.forEach(Queued::beginEnd);
         }
     }
@@ -154,7 +154,8 @@ final class InTurn implements Publication {
         private boolean empty() throws IOException, InterruptedException {
             try (Channel channel = OwnThread.await(accepting)) {
                 while (queue.awaitMessage()) {
-                    ByteBuffer claimed = channel.claim(messageBytes); // waits while the oldest message may still be dropped
+                    ByteBuffer claimed =
+                            channel.claim(messageBytes); // waits while the oldest message may still be dropped
                     queue.takeInto(claimed);
                     channel.commit();
                 }

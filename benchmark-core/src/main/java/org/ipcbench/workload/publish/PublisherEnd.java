@@ -95,8 +95,7 @@ final class PublisherEnd implements Channel {
         private final List<Listener> listeners;
         private boolean accepted;
 
-        PublisherListener(
-                Publish publish, Listener agreed, @Nullable Publication own, List<Listener> listeners) {
+        PublisherListener(Publish publish, Listener agreed, @Nullable Publication own, List<Listener> listeners) {
             this.publish = publish;
             this.agreed = agreed;
             this.own = own;

@@ -234,9 +234,7 @@ final class SubscriberHalf implements ClientHalf {
     }
 
     private void sleepUntil(long nanos) {
-        for (long now = clock.nanos();
-                now < nanos && !Thread.currentThread().isInterrupted();
-                now = clock.nanos()) {
+        for (long now = clock.nanos(); now < nanos && !Thread.currentThread().isInterrupted(); now = clock.nanos()) {
             LockSupport.parkNanos(nanos - now);
         }
     }
