@@ -42,7 +42,7 @@ final class UdpFanOut implements FanOut {
                     : Optional.of("a subscriber's socket is as deep as --buffer; use --when-full drop-newest");
         }
         return Optional.of("a multicast knows nothing of its receivers, whose full sockets lose the newest; use"
-                        + " --when-full drop-newest");
+                + " --when-full drop-newest");
     }
 
     @Override
