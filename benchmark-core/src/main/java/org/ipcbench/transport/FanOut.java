@@ -105,9 +105,14 @@ public interface FanOut {
             return policy != Policy.BLOCK;
         }
 
+        /** Whether the user leaves the number of messages that wait to others. */
+        public boolean hasUsualDepth() {
+            return equals(of(policy));
+        }
+
         /** As a user types it. */
         public String label() {
-            return equals(of(policy)) ? policy.label() : policy.label() + ":" + depth;
+            return hasUsualDepth() ? policy.label() : policy.label() + ":" + depth;
         }
     }
 }

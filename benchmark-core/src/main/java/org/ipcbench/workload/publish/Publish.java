@@ -43,8 +43,8 @@ public record Publish(
     public static final long MIN_RATE = 1;
     public static final long MAX_RATE = 1_000_000;
 
-    /** More would be memory of the publisher that nobody has asked for. */
-    private static final long MAX_QUEUED_BYTES = 64 << 20;
+    /** Half of the direct memory that a peer has besides its channels' buffers. */
+    private static final long MAX_QUEUED_BYTES = 32 << 20;
 
     private static final int MIN_MESSAGE_BYTES = 16;
     private static final int MIN_MESSAGES = 10;

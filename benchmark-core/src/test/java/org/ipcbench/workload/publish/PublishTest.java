@@ -102,7 +102,7 @@ class PublishTest {
                 Publish.Slow.NONE,
                 new WhenFull(Policy.DROP_OLDEST, 100));
         assertThat(large.tooMuchQueued())
-                .contains("queues of 100 messages take 400 MiB of the publisher; give drop-oldest:16");
+                .contains("queues of 100 messages take 400 MiB of the publisher; give drop-oldest:8");
     }
 
     /** What is noted of a batch after a short warm-up. */

@@ -29,9 +29,12 @@ final class AeronFanOut implements FanOut {
 
     @Override
     public Optional<String> refusal(WhenFull whenFull, int messageBytes, int bufferBytes) {
-        return whenFull.policy() == WhenFull.Policy.DROP_OLDEST
-                ? Optional.of("takes no message back from a log; use --when-full drop-newest")
-                : Optional.empty();
+        if (whenFull.policy() == WhenFull.Policy.DROP_OLDEST) {
+            return Optional.of("takes no message back from a log; use --when-full drop-newest");
+        }
+        return whenFull.hasUsualDepth()
+                ? Optional.empty()
+                : Optional.of("a log is as deep as half a term; use --when-full drop-newest");
     }
 
     @Override

@@ -30,9 +30,12 @@ final class AgronaFanOut implements FanOut {
 
     @Override
     public Optional<String> refusal(WhenFull whenFull, int messageBytes, int bufferBytes) {
-        return whenFull.policy() == WhenFull.Policy.DROP_OLDEST
-                ? Optional.empty()
-                : Optional.of("a broadcast buffer never waits, and overwrites the oldest; use --when-full drop-oldest");
+        if (whenFull.policy() == WhenFull.Policy.DROP_OLDEST) {
+            return whenFull.hasUsualDepth()
+                    ? Optional.empty()
+                    : Optional.of("a broadcast buffer is as deep as --buffer; use --when-full drop-oldest");
+        }
+        return Optional.of("a broadcast buffer never waits, and overwrites the oldest; use --when-full drop-oldest");
     }
 
     @Override

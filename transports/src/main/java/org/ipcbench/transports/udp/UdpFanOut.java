@@ -36,10 +36,13 @@ final class UdpFanOut implements FanOut {
 
     @Override
     public Optional<String> refusal(WhenFull whenFull, int messageBytes, int bufferBytes) {
-        return whenFull.policy() == WhenFull.Policy.DROP_NEWEST
-                ? Optional.empty()
-                : Optional.of("a multicast knows nothing of its receivers, whose full sockets lose the newest; use"
-                        + " --when-full drop-newest");
+        if (whenFull.policy() == WhenFull.Policy.DROP_NEWEST) {
+            return whenFull.hasUsualDepth()
+                    ? Optional.empty()
+                    : Optional.of("a subscriber's socket is as deep as --buffer; use --when-full drop-newest");
+        }
+        return Optional.of("a multicast knows nothing of its receivers, whose full sockets lose the newest; use"
+                + " --when-full drop-newest");
     }
 
     @Override
@@ -86,7 +89,12 @@ final class UdpFanOut implements FanOut {
     }
 
     private static NetworkInterface loopback() throws IOException {
-        return NetworkInterface.getByInetAddress(Loopback.at(0).getAddress());
+        NetworkInterface loopback =
+                NetworkInterface.getByInetAddress(Loopback.at(0).getAddress());
+        if (loopback == null) {
+            throw new IOException("the loopback interface is down");
+        }
+        return loopback;
     }
 
     private record Publisher(DatagramChannel socket, InetSocketAddress group) implements Publication {

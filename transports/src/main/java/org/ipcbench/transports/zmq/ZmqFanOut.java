@@ -10,6 +10,7 @@ import org.ipcbench.transport.resource.AlignedMemory;
 import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
 import org.zeromq.ZMQ;
+import org.zeromq.ZMQException;
 
 /**
  * A PUB socket, which subscribers with the token's proof join by their SUB sockets. The depth is the high-water mark of both.
@@ -45,11 +46,19 @@ record ZmqFanOut(ZmqProtocol protocol) implements FanOut {
         socket.setSndHWM(mark(session, whenFull));
         socket.setXpubNoDrop(!whenFull.drops());
         socket.setPlainServer(true);
+        socket.setHandshakeIvl((int) ZmqSockets.HANDSHAKE_TIMEOUT.toMillis()); // disconnects silent strangers
         socket.setLinger(0);
         if (session.bufferSizeBytes() > 0) {
             socket.setSendBufferSize(session.bufferSizeBytes());
         }
-        socket.bind(protocol.newEndpoint(session.scratchDirectory()));
+        try {
+            socket.bind(protocol.newEndpoint(session.scratchDirectory()));
+        } catch (ZMQException e) {
+            try (context) {
+                socket.close();
+            }
+            throw new IOException("cannot bind a PUB socket: " + e.getMessage(), e);
+        }
         Publisher publisher = new Publisher(context, socket, protocol, socket.getLastEndpoint());
         try {
             protocol.verifyBound(publisher.address());
@@ -68,6 +77,7 @@ record ZmqFanOut(ZmqProtocol protocol) implements FanOut {
         socket.setRcvHWM(mark(session, whenFull));
         socket.setConflate(whenFull.policy() == WhenFull.Policy.DROP_OLDEST);
         socket.setLinger(0);
+        socket.setHandshakeIvl((int) ZmqSockets.HANDSHAKE_TIMEOUT.toMillis());
         socket.setPlainUsername(ZmqSockets.USER);
         socket.setPlainPassword(ZmqSockets.password(session.token().clientProof()));
         if (session.bufferSizeBytes() > 0) {
@@ -97,24 +107,30 @@ record ZmqFanOut(ZmqProtocol protocol) implements FanOut {
 
         @Override
         public void close() throws IOException {
-            socket.close();
-            context.close();
-            protocol.unlink(address);
+            try (context) {
+                socket.close();
+            } finally {
+                protocol.unlink(address);
+            }
         }
     }
 
     private record Subscriber(ZMQ.Context context, ZMQ.Socket socket, ByteBuffer incoming) implements Subscription {
         @Override
         public @Nullable ByteBuffer receiveWithin(long timeoutNanos) throws IOException {
-            socket.setReceiveTimeOut((int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(timeoutNanos)));
+            int millis = (int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(timeoutNanos));
+            if (socket.getReceiveTimeOut() != millis) {
+                socket.setReceiveTimeOut(millis);
+            }
             incoming.clear();
             return socket.recvByteBuffer(incoming, 0) == FAILED ? null : incoming.flip();
         }
 
         @Override
         public void close() {
-            socket.close();
-            context.close();
+            try (context) {
+                socket.close();
+            }
         }
     }
 }

@@ -44,7 +44,7 @@ final class ZmqSockets implements Closeable {
      * JeroMQ makes another connection after this time without a handshake, in case it forgets one despite
      * {@link PolledConnection}. Its default of 30 s is longer than the time allowed for connecting.
      */
-    private static final Duration HANDSHAKE_TIMEOUT = Duration.ofMillis(500);
+    static final Duration HANDSHAKE_TIMEOUT = Duration.ofMillis(500);
 
     private static final int FOREVER = -1;
 
