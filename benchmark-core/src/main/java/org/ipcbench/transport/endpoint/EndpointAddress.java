@@ -92,7 +92,8 @@ public record EndpointAddress(String text, String host, int port, String path, S
         if (asked.startsWith("/")) {
             return asked.equals(port.asked.isEmpty() ? "/" : port.asked);
         }
-        String name = port.asked.substring(0, port.asked.length() - statement(port.asked).length());
+        String name = port.asked.substring(
+                0, port.asked.length() - statement(port.asked).length());
         return statement(asked).equals(statement(port.asked)) && path.endsWith(name.replaceFirst("[/?]+$", ""));
     }
 

@@ -76,7 +76,13 @@ class EndpointTransportTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"echo://me:secret@127.0.0.1/", "echo://secret@127.0.0.1", "echo:/me:secret@h", "echo+unix:/me:secret@h"})
+    @ValueSource(
+            strings = {
+                "echo://me:secret@127.0.0.1/",
+                "echo://secret@127.0.0.1",
+                "echo:/me:secret@h",
+                "echo+unix:/me:secret@h"
+            })
     void credentialsAreRefusedAndNotRepeated(String text) {
         assertThatThrownBy(() -> EndpointAddress.parse(text, PORT))
                 .hasMessageContaining("environment")
@@ -124,8 +130,7 @@ class EndpointTransportTest {
         assertThat(registry.named("echo://127.0.0.1:9/").id()).isEqualTo("echo://127.0.0.1:9/");
         assertThat(registry.all()).isEmpty();
         assertThatThrownBy(() -> registry.endpoint("gopher://me:secret@127.0.0.1/"))
-                .hasMessage(
-                        "'gopher:' begins with none of echo:, echo+unix:; further ones come by --plugin");
+                .hasMessage("'gopher:' begins with none of echo:, echo+unix:; further ones come by --plugin");
     }
 
     @Test
