@@ -54,7 +54,8 @@ public final class EndpointOptions {
 
     @Option(
             names = ANYWHERE,
-            description = "With load: allow servers on other machines, at most 500 calls a second (1000 in the warm-up) and one minute for each rate.")
+            description =
+                    "With load: allow servers on other machines, at most 500 calls a second (1000 in the warm-up) and one minute for each rate.")
     boolean anywhere;
 
     @Spec(Target.MIXEE)

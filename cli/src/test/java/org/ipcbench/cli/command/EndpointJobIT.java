@@ -209,8 +209,8 @@ class EndpointJobIT extends RunningJobs {
         List<String> user =
                 System.getProperty("user.name").equals("root") ? List.of(RUN_AS, "-u", "postgres", "--") : List.of();
         Path data = site.root().resolve("data");
-        Process made = launch(
-                words(user, programs.resolve("initdb").toString(), "-D", data.toString(), "-A", "trust", "-U", "me", "-N"));
+        Process made = launch(words(
+                user, programs.resolve("initdb").toString(), "-D", data.toString(), "-A", "trust", "-U", "me", "-N"));
         assertThat(made.waitFor(1, TimeUnit.MINUTES)).isTrue();
         assertThat(made.exitValue()).isZero();
         int port = freePort();
@@ -226,11 +226,12 @@ class EndpointJobIT extends RunningJobs {
                 "-k",
                 site.root().toString()));
         String isReady = programs.resolve("pg_isready").toString();
-        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> new ProcessBuilder(
-                                isReady, "-q", "-h", "127.0.0.1", "-p", Integer.toString(port))
-                        .start()
-                        .waitFor()
-                == 0);
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> new ProcessBuilder(isReady, "-q", "-h", "127.0.0.1", "-p", Integer.toString(port))
+                                .start()
+                                .waitFor()
+                        == 0);
         List<String> plugin = List.of(
                 "--plugin",
                 SampleJar.ofServers("postgres-endpoint", site.root()).toString());

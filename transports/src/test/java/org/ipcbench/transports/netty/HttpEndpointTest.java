@@ -137,7 +137,8 @@ class HttpEndpointTest {
     @Test
     void earlyHintsAreNoAnswer() throws IOException {
         String early = "HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n";
-        try (Caller caller = caller(served(early + OK, early + "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"))) {
+        try (Caller caller =
+                caller(served(early + OK, early + "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"))) {
             caller.call();
             assertThatThrownBy(caller::call).hasMessage("the server answered '404 Not Found'");
         }
