@@ -12,6 +12,7 @@ import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Question;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.Work;
 
 /** The dimensions of a server and its clients. */
 final class ClientDimensions {
@@ -223,7 +224,12 @@ final class ClientDimensions {
             String stripped = text.strip();
             boolean byPort = stripped.endsWith(BY_PORT);
             String number = byPort ? stripped.substring(0, stripped.length() - BY_PORT.length()) : stripped;
-            return new Workers((int) Quantity.count(number, Workers.MAX), byPort);
+            int processes = (int) Quantity.count(number, Workers.MAX);
+            if (byPort && processes == 1) {
+                throw new IllegalArgumentException(
+                        "'%s': one process shares no port; use 1, or 2%s".formatted(stripped, BY_PORT));
+            }
+            return new Workers(processes, byPort);
         }
 
         @Override
@@ -257,6 +263,9 @@ final class ClientDimensions {
             if (clients.number() * (long) shape.inFlight() < clients.workers().number()) {
                 return Optional.of("fewer calls are under way than there are workers; raise "
                         + (isShared ? "--in-flight" : "--clients"));
+            }
+            if (shape.work().kind() == Work.Kind.TOUCH) {
+                return Optional.of("what workers' caches cost is not told apart; use busy or sleep for --work");
             }
             if (!isShared) {
                 return clients.number() < clients.workers().number()

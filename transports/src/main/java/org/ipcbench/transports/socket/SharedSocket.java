@@ -33,19 +33,22 @@ record SharedSocket(Listener listener, String ticket) implements Listener {
      * A table of the kernel.
      *
      * @param files their paths
+     * @param fields number of fields; the last one is the rest of a line, such as a path with blanks
      * @param inode index of the field with the number of a socket
      * @param isThis whether the fields of a line are those of the socket
      */
-    record Table(List<String> files, int inode, Predicate<String[]> isThis) {
-        private Optional<String> number() throws IOException {
+    record Table(List<String> files, int fields, int inode, Predicate<String[]> isThis) {
+        /** This process's descriptor of the socket: another process may listen at the same port of another address. */
+        private Optional<String> descriptor() throws IOException {
             for (String file : files) {
-                Optional<String> found = new KernelFile(Path.of(file))
+                List<String> names = new KernelFile(Path.of(file))
                         .wholeText().stream()
                                 .flatMap(String::lines)
-                                .map(line -> line.strip().split("\\s+"))
-                                .filter(fields -> fields.length > inode && isThis.test(fields))
-                                .map(fields -> fields[inode])
-                                .findFirst();
+                                .map(line -> line.strip().split("\\s+", fields))
+                                .filter(line -> line.length > inode && isThis.test(line))
+                                .map(line -> "socket:[" + line[inode] + "]")
+                                .toList();
+                Optional<String> found = names.isEmpty() ? Optional.empty() : SharedSocket.descriptor(names);
                 if (found.isPresent()) {
                     return found;
                 }
@@ -57,30 +60,47 @@ record SharedSocket(Listener listener, String ticket) implements Listener {
     /** The listener of the first process, which lets others take its descriptor. */
     static Listener lent(Listener listener, Table table) throws IOException {
         try {
-            String number = table.number()
+            String descriptor = table.descriptor()
                     .orElseThrow(() -> new IOException(
                             "the kernel does not tell which socket listens at %s".formatted(listener.address())));
             ProcessMemory.lendToSiblings();
             return new SharedSocket(
-                    listener, "%d/%s".formatted(ProcessHandle.current().pid(), descriptor("socket:[" + number + "]")));
+                    listener, "%d/%s".formatted(ProcessHandle.current().pid(), descriptor));
         } catch (IOException e) {
             listener.close();
             throw e;
         }
     }
 
-    private static String descriptor(String name) throws IOException {
+    /** Why no process takes a socket of another, for example behind a filter of system calls; empty if it can. */
+    static Optional<String> lack() {
+        LibC libc = CLibrary.calls();
+        long process =
+                libc.syscall(PIDFD_OPEN.number(), ProcessHandle.current().pid(), 0, 0, 0);
+        long taken = process < 0 ? process : libc.syscall(PIDFD_GETFD.number(), process, process, 0, 0);
+        if (taken >= 0) {
+            libc.close((int) taken);
+        }
+        if (process >= 0) {
+            libc.close((int) process);
+        }
+        return taken >= 0
+                ? Optional.empty()
+                : Optional.of("this system lets no process take a socket of another (pidfd_getfd);"
+                        + " use tcp and append :reuseport to --workers");
+    }
+
+    private static Optional<String> descriptor(List<String> names) throws IOException {
         try (Stream<Path> open = Files.list(DESCRIPTORS)) {
-            return open.filter(each -> isNamed(each, name))
+            return open.filter(each -> isOneOf(names, each))
                     .map(each -> each.getFileName().toString())
-                    .findFirst()
-                    .orElseThrow(() -> new IOException("this process has no descriptor of " + name));
+                    .findFirst();
         }
     }
 
-    private static boolean isNamed(Path descriptor, String name) {
+    private static boolean isOneOf(List<String> names, Path descriptor) {
         try {
-            return Files.readSymbolicLink(descriptor).toString().equals(name);
+            return names.contains(Files.readSymbolicLink(descriptor).toString());
         } catch (IOException e) {
             return false; // closed meanwhile, as the directory's own
         }

@@ -84,6 +84,7 @@ enum SocketKind {
             String port = ":%04X".formatted(Integer.parseInt(address));
             return new SharedSocket.Table(
                     List.of("/proc/self/net/tcp", "/proc/self/net/tcp6"),
+                    11,
                     9,
                     fields -> fields[1].endsWith(port) && fields[3].equals("0A"));
         }
@@ -154,7 +155,7 @@ enum SocketKind {
         @Override
         SharedSocket.Table listening(String address) {
             return new SharedSocket.Table(
-                    List.of("/proc/self/net/unix"), 6, fields -> fields.length > 7 && fields[7].equals(address));
+                    List.of("/proc/self/net/unix"), 8, 6, fields -> fields.length > 7 && fields[7].equals(address));
         }
 
         @Override

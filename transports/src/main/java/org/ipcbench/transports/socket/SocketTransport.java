@@ -58,9 +58,13 @@ abstract class SocketTransport implements Transport {
 
     @Override
     public Optional<String> lackForWorkers(Workers workers, int messageBytes) {
+        Optional<String> ofKind = kind.lackForWorkers(workers);
+        if (ofKind.isPresent() || workers.byPort()) {
+            return ofKind;
+        }
         Availability calls = CLibrary.availability();
-        return workers.byPort() || calls instanceof Availability.Available
-                ? kind.lackForWorkers(workers)
+        return calls instanceof Availability.Available
+                ? SharedSocket.lack()
                 : Optional.of("takes a socket of another process by native calls: " + calls);
     }
 
