@@ -1,6 +1,8 @@
 """A publisher and a subscriber of iceoryx2 on each side. Who waits asks again and again, as iceoryx2's own benchmark does."""
 
+import contextlib
 import ctypes
+import glob
 import os
 import time
 
@@ -12,10 +14,11 @@ WAITING_MESSAGES = 64
 
 class Iceoryx2:
     def open(self, session, own, others):
+        self.prefix = os.path.basename(session["scratchDirectory"])
         iceoryx2.set_log_level(iceoryx2.LogLevel.Error)
         config = iceoryx2.config.default()
         config.global_cfg.root_path = iceoryx2.Path.new(session["scratchDirectory"])
-        config.global_cfg.prefix = iceoryx2.FileName.new(os.path.basename(session["scratchDirectory"]))
+        config.global_cfg.prefix = iceoryx2.FileName.new(self.prefix)
         node = iceoryx2.NodeBuilder.new().config(config).signal_handling_mode(iceoryx2.SignalHandlingMode.Disabled)
         self.node = node.create(iceoryx2.ServiceType.Ipc)
         self.subscriber = self.service(own).subscriber_builder().create()
@@ -24,6 +27,12 @@ class Iceoryx2:
         publisher = outgoing.publisher_builder().initial_max_slice_len(session["maxMessageBytes"])
         self.publisher = publisher.backpressure_strategy(iceoryx2.BackpressureStrategy.RetryUntilDelivered).create()
         self.taken = None
+
+    def close(self):
+        """Who has mapped the memory keeps it; a launcher that was killed removes no name."""
+        for file in glob.glob("/dev/shm/" + glob.escape(self.prefix) + "*"):
+            with contextlib.suppress(FileNotFoundError):  # the other peer does the same
+                os.unlink(file)
 
     def service(self, name):
         service = self.node.service_builder(iceoryx2.ServiceName.new(name))

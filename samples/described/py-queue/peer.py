@@ -18,11 +18,20 @@ class Sharing:
         return descriptor
 
 
+LENGTH = 64
+
+
+def keep_sockets_in(session):
+    """Those of multiprocessing itself, which no end of a peer removes."""
+    multiprocessing.current_process()._config["tempdir"] = session["scratchDirectory"]
+
+
 class Queues:
     def listen(self, session):
+        keep_sockets_in(session)
         self.listener = Listener(session["scratchDirectory"] + "/py-queue.socket", "AF_UNIX")
         spawn = multiprocessing.get_context("spawn")
-        self.incoming, self.outgoing = spawn.Queue(), spawn.Queue()
+        self.incoming, self.outgoing = spawn.Queue(LENGTH), spawn.Queue(LENGTH)
         multiprocessing.current_process().authkey = session["clientProof"]
         return self.listener.address
 
@@ -37,6 +46,7 @@ class Queues:
         self.open()
 
     def connect(self, session, address):
+        keep_sockets_in(session)
         multiprocessing.current_process().authkey = session["clientProof"]
         with Client(address, "AF_UNIX") as meeting:
             self.outgoing, self.incoming = ForkingPickler.loads(meeting.recv_bytes())

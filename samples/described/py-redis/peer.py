@@ -1,7 +1,5 @@
 """Redis's lists, one for each direction, in its own protocol. The server starts Redis, which keeps nothing and ends with it."""
 
-import ctypes
-import signal
 import socket
 import subprocess
 import sys
@@ -10,7 +8,10 @@ import time
 import ipcbench_peer
 
 BY_TCP = sys.argv[1] == "--tcp" and bool(sys.argv.pop(1))
-PR_SET_PDEATHSIG = 1
+ATTEMPTS = 5
+
+# ends with this process, also if that is killed
+START = "import ctypes, os, signal; ctypes.CDLL(None).prctl(1, signal.SIGKILL); os.execvp('redis-server', ['redis-server', '-'])"
 
 
 def command(*words):
@@ -47,35 +48,48 @@ class Redis:
     def listen(self, session):
         directory, password = session["scratchDirectory"], session["clientProof"].hex()
         if BY_TCP:
-            with socket.create_server(("127.0.0.1", 0)) as free:
-                address = "127.0.0.1:%d" % free.getsockname()[1]
-            where = ["--port", address.rpartition(":")[2], "--bind", "127.0.0.1"]
+            for _ in range(ATTEMPTS):  # another program may take the port that was free
+                with socket.create_server(("127.0.0.1", 0)) as free:
+                    port = free.getsockname()[1]
+                self.start(directory, password, "port %d" % port, "bind 127.0.0.1")
+                address = "127.0.0.1:%d" % port
+                opened = self.opens(session, address)
+                if opened:
+                    break
         else:
             address = directory + "/redis.socket"
-            where = ["--port", "0", "--unixsocket", address, "--unixsocketperm", "600"]
-        self.redis = subprocess.Popen(
-            ["redis-server", *where, "--save", "", "--dir", directory, "--daemonize", "no", "--requirepass", password],
-            stdout=subprocess.DEVNULL,
-            preexec_fn=lambda: ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL),
-        )
+            self.start(directory, password, "port 0", 'unixsocket "%s"' % address, "unixsocketperm 600")
+            opened = self.opens(session, address)
+        if not opened:
+            raise ipcbench_peer.Failure("redis-server has ended with exit code %d" % self.redis.returncode)
         ipcbench_peer.HELPERS.append(self.redis.pid)
-        self.open(session, address, b"server", b"client")
+        self.own, self.others = b"server", b"client"
         return address
 
-    def connect(self, session, address):
-        self.open(session, address, b"client", b"server")
+    def start(self, directory, password, *where):
+        """The password is no word of a command line, which other users see."""
+        settings = [*where, 'save ""', 'dir "%s"' % directory, "daemonize no", "requirepass " + password]
+        self.redis = subprocess.Popen([sys.executable, "-c", START], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+        self.redis.stdin.write("".join(line + "\n" for line in settings).encode())
+        self.redis.stdin.close()
 
-    def open(self, session, address, own, others):
+    def connect(self, session, address):
+        self.opens(session, address)
+        self.own, self.others = b"client", b"server"
+
+    def opens(self, session, address):
+        """Whether Redis is there; false if this peer's has ended."""
         password, deadline = session["clientProof"].hex().encode(), time.monotonic() + 10
         while True:
             try:
                 self.out, self.into = Connection(address, password), Connection(address, password)
-                break
+                return True
             except (ConnectionError, FileNotFoundError):
+                if hasattr(self, "redis") and self.redis.poll() is not None:
+                    return False
                 if time.monotonic() > deadline:
                     raise
                 time.sleep(0.005)
-        self.own, self.others = own, others
 
     def send(self, message):
         self.out.call(b"RPUSH", self.others, message)

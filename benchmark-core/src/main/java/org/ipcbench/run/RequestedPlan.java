@@ -28,6 +28,7 @@ import org.ipcbench.plan.cell.Setting;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.run.program.PeerPrograms;
 import org.ipcbench.run.program.PeerPrograms.UnavailablePeerException;
+import org.ipcbench.run.program.Variation;
 import org.ipcbench.run.request.CellGrid;
 import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.InvalidRequestException.Argument;
@@ -93,6 +94,7 @@ final class RequestedPlan {
         Supplier<String> ownRelaysLack = ownRelaysLack();
         List<Cell> cells = grid.cells(variants).stream()
                 .map(cell -> behind(prefixes.getOrDefault(cell.variant(), Prefixes.NONE), cell, grants))
+                .map(this::varied)
                 .map(cell -> relayed(cell, ownRelaysLack))
                 .map(cell -> cell.within(
                         peers.timeout(),
@@ -137,6 +139,16 @@ final class RequestedPlan {
                 && !prefixes.server().isNone()
                 && cell.workload().answerBytes() == 0;
         return isCopiedByPrefix && cell.obstacle().isEmpty() ? cell.with(Feasibility.UNKNOWN) : cell;
+    }
+
+    /** Programs that are no JVM would be measured as often as there are variants, without a difference. */
+    private Cell varied(Cell cell) {
+        boolean isSame = cell.transport().ownPeers().isPresent()
+                && peers.variation().filter(Variation::isOfJvms).isPresent();
+        return isSame && cell.obstacle().isEmpty()
+                ? cell.with(Feasibility.without(
+                        CellStatus.UNSUPPORTED, "has programs of its own, which are no JVM; omit --vary"))
+                : cell;
     }
 
     /** A cell with the relay in C is unavailable if that cannot be built here. */

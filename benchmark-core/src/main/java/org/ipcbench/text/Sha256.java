@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.stream.Stream;
 
 /** A SHA-256 of texts and files, one after the other. */
 public final class Sha256 {
@@ -30,16 +29,8 @@ public final class Sha256 {
         return this;
     }
 
-    /** Adds the content of a file, or of all files of a directory with their names. */
+    /** Adds the content of a file. */
     public Sha256 add(Path file) throws IOException {
-        if (Files.isDirectory(file)) {
-            try (Stream<Path> files = Files.walk(file)) {
-                for (Path each : files.filter(Files::isRegularFile).sorted().toList()) {
-                    add(file.relativize(each).toString()).add(each);
-                }
-            }
-            return this;
-        }
         try (InputStream content = Files.newInputStream(file)) {
             return add(content);
         }

@@ -16,6 +16,7 @@ import java.util.jar.JarFile;
 import org.ipcbench.launch.command.ClassPath;
 import org.ipcbench.launch.command.ControlObserver;
 import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.text.Sha256;
 import org.ipcbench.transport.EndpointKind;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
@@ -40,7 +41,10 @@ public record Plugins(List<Path> jars) {
         own.kinds().forEach(kinds::add);
         for (Path jar : jars) {
             if (Files.isDirectory(jar)) {
-                transports.addAll(describedBy(jar));
+                for (Transport described : describedBy(jar)) {
+                    requireOwnCsvName(described, transports);
+                    transports.add(described);
+                }
             } else {
                 addAllOf(jar, transports, kinds);
             }
@@ -49,6 +53,17 @@ public record Plugins(List<Path> jars) {
             return new TransportRegistry(transports, kinds);
         } catch (IllegalStateException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    /** The CSV's rows are told apart by this name. */
+    private static void requireOwnCsvName(Transport described, List<Transport> others) {
+        String name = described.info().csvName();
+        for (Transport other : others) {
+            if (other.info().csvName().equals(name) && !other.id().equals(described.id())) {
+                throw new IllegalArgumentException("'csv' of the transport %s is '%s', as that of %s is; give it another"
+                        .formatted(described.id(), name, other.id()));
+            }
         }
     }
 
@@ -77,6 +92,20 @@ public record Plugins(List<Path> jars) {
     public static Path existing(String text) {
         Path path = FilePath.parse(text);
         return Files.isDirectory(path) ? path : existingJar(text);
+    }
+
+    /** A digest of a jar, or of what describes transports. */
+    public static String digest(Path plugin) throws IOException {
+        Sha256 digest = new Sha256();
+        if (!Files.isDirectory(plugin)) {
+            return digest.add(plugin).hex();
+        }
+        for (TransportDescription description : TransportDescription.of(plugin)) {
+            for (Path file : description.files()) {
+                digest.add(description.id()).add(file);
+            }
+        }
+        return digest.hex();
     }
 
     /**

@@ -6,8 +6,10 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -85,6 +87,8 @@ record TransportDescription(
 
     private static final String BUFFER = "--buffer";
 
+    private static final String DEFAULT_GROUP = "classic";
+
     /** Traits of which the launcher or a table speaks; others are about channels of a JVM. */
     private static final Map<String, Trait> TRAITS = Stream.of(
                     Trait.DATAGRAM,
@@ -135,6 +139,18 @@ record TransportDescription(
         }
     }
 
+    /** The description, and what its commands name: other files, such as those an interpreter keeps beside its source, change by a run. */
+    List<Path> files() {
+        return Stream.concat(
+                        Stream.of(directory.resolve(FILE)),
+                        Stream.of(peers.server(), peers.client())
+                                .flatMap(List::stream)
+                                .map(directory::resolve)
+                                .filter(Files::isRegularFile))
+                .distinct()
+                .toList();
+    }
+
     /** Reads one file. Each refusal is a line with the file and the member. */
     private static final class Reader {
         private final Path directory;
@@ -172,7 +188,7 @@ record TransportDescription(
                     id,
                     title,
                     has("csv") ? text("csv") : title,
-                    Set.copyOf(texts("groups")),
+                    groups(),
                     traits(),
                     needs(),
                     has("version") ? command("version") : List.of(),
@@ -184,6 +200,15 @@ record TransportDescription(
                 throw new IllegalArgumentException("'%s': 'id': %s".formatted(file, e.getMessage()), e);
             }
             return read;
+        }
+
+        /** The default transports are the suite's own: a plugin adds to none of its runs unasked. */
+        private Set<String> groups() {
+            Set<String> groups = Set.copyOf(texts("groups"));
+            if (groups.stream().anyMatch(DEFAULT_GROUP::equalsIgnoreCase)) {
+                throw refusal("groups", "has '%s', which are the suite's own transports".formatted(DEFAULT_GROUP));
+            }
+            return groups;
         }
 
         private void requireKnownMembers() {
@@ -244,9 +269,7 @@ record TransportDescription(
         private List<String> leaves() {
             List<String> leaves = texts("leaves");
             for (String pattern : leaves) {
-                Path path = Path.of(pattern);
-                Path name = path.getFileName();
-                if (!path.isAbsolute() || name == null || !name.toString().contains(SCRATCH)) {
+                if (!isNamedByScratch(pattern)) {
                     throw refusal(
                             "leaves",
                             "has '%s'; use an absolute path whose last part contains %s, such as /dev/shm/%s*"
@@ -254,6 +277,22 @@ record TransportDescription(
                 }
             }
             return leaves;
+        }
+
+        /** Tried here, because a pattern that means nothing would show only at the end of a run. */
+        private static boolean isNamedByScratch(String pattern) {
+            try {
+                Path path = Path.of(pattern);
+                Path name = path.getFileName();
+                if (!path.isAbsolute() || name == null || !name.toString().contains(SCRATCH)) {
+                    return false;
+                }
+                PathMatcher unused = FileSystems.getDefault()
+                        .getPathMatcher("glob:" + name.toString().replace(SCRATCH, "scratch"));
+                return true;
+            } catch (IllegalArgumentException e) { // no path, or no pattern
+                return false;
+            }
         }
 
         private OwnPeers peers() {
@@ -325,7 +364,7 @@ record TransportDescription(
             if (!value.isJsonPrimitive()
                     || !value.getAsJsonPrimitive().isString()
                     || value.getAsString().isBlank()
-                    || value.getAsString().contains("\n")) {
+                    || value.getAsString().chars().anyMatch(Character::isISOControl)) {
                 throw refusal(member, "is not a line of text");
             }
             return value.getAsString();
@@ -346,8 +385,9 @@ record TransportDescription(
 
         private int number(String member, int min, int max) {
             try {
-                int number = Integer.parseInt(required(member).getAsString());
-                if (number >= min && number <= max) {
+                JsonElement value = required(member);
+                int number = Integer.parseInt(value.getAsString());
+                if (value.getAsJsonPrimitive().isNumber() && number >= min && number <= max) {
                     return number;
                 }
             } catch (NumberFormatException | UnsupportedOperationException | IllegalStateException e) {

@@ -135,6 +135,11 @@ public record Variation(Key key, Map<Variant, VariedValue> values) {
                         Key.labels().stream().map(label -> label + "=A,B").collect(Collectors.joining(", "))));
     }
 
+    /** Whether the variants are the same for peers that are no JVM. */
+    public boolean isOfJvms() {
+        return key == Key.JVM || key == Key.JVM_ARGUMENTS || key == Key.JAR;
+    }
+
     /** Whether one of the variants loads the server's heap. */
     public boolean loadsHeap() {
         return heapBytes() > 0;

@@ -12,15 +12,15 @@ import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.results.header.RunTerms;
+import org.ipcbench.run.program.Plugins;
 import org.ipcbench.scratch.NewFile;
-import org.ipcbench.text.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The terms of a run, from the user's arguments.
  *
  * @param setup the setup of the run
- * @param plugins jars with further transports
+ * @param plugins jars with further transports, and directories that describe some
  * @param named ids of the transports that the user named one by one
  * @param file the file that is transferred; empty if none is
  * @param written whether the receiver writes it
@@ -31,7 +31,7 @@ public record GivenTerms(RunSetup setup, List<Path> plugins, List<String> named,
     public RunTerms terms() throws IOException {
         List<String> digests = new ArrayList<>();
         for (Path plugin : plugins) {
-            digests.add(new Sha256().add(plugin).hex());
+            digests.add(Plugins.digest(plugin));
         }
         PeerRequest peers = setup.peers();
         List<Gate> gates = setup.acceptance().gates();

@@ -73,7 +73,7 @@ public final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--clean", description = "Remove what your killed runs have left, before looking.")
     boolean clean;
 
-    @Option(names = PluginOption.NAME, paramLabel = "JAR", description = PluginOption.DESCRIPTION)
+    @Option(names = PluginOption.NAME, paramLabel = "JAR|DIR", description = PluginOption.DESCRIPTION)
     List<Path> plugins = List.of();
 
     @Spec

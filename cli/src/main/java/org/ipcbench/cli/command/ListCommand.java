@@ -35,7 +35,7 @@ public final class ListCommand implements Runnable {
     private static final List<String> KINDS =
             List.of("pipes", "sockets", "queues", "shared-memory", "threads", "libraries", "rpc", "start");
 
-    @Option(names = PluginOption.NAME, paramLabel = "JAR", description = PluginOption.DESCRIPTION)
+    @Option(names = PluginOption.NAME, paramLabel = "JAR|DIR", description = PluginOption.DESCRIPTION)
     List<Path> plugins = List.of();
 
     @Mixin

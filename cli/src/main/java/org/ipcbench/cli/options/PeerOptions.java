@@ -60,7 +60,7 @@ public final class PeerOptions {
             description = "Language of summaries, advice and menu (default: the system's).")
     public Locale locale = Locale.getDefault(Locale.Category.DISPLAY);
 
-    @Option(names = PluginOption.NAME, paramLabel = "JAR", description = PluginOption.DESCRIPTION)
+    @Option(names = PluginOption.NAME, paramLabel = "JAR|DIR", description = PluginOption.DESCRIPTION)
     List<Path> plugins = List.of();
 
     /** The request of these options, with a variation if there is one. */

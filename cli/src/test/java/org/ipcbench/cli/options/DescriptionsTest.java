@@ -42,6 +42,10 @@ class DescriptionsTest {
                 "'id';'needs':[{'check':['sh']}],'id';'needs' has an entry without exactly 'check' and 'install'",
                 "'id';'questions':['block'],'id';'questions' has 'block'; allowed: latency, throughput, load",
                 "'id';'leaves':['/dev/shm/mine*'],'id';'leaves' has '/dev/shm/mine*'; use an absolute path whose last part contains {scratch}",
+                "'id';'leaves':['/dev/shm/{scratch}['],'id';'leaves' has '/dev/shm/{scratch}['; use an absolute path",
+                "'id';'groups':['classic'],'id';'groups' has 'classic'",
+                "my own;my\\town;'title' is not a line of text",
+                "'id';'largestMessage':'8','id';'largestMessage' must be a whole number",
                 "'waits';'wait';'wait', did you mean 'waits'? Allowed: buffer",
             })
     void badMemberIsRefusedInOneLine(String part, String replacement, String refusal) throws IOException {
@@ -69,6 +73,13 @@ class DescriptionsTest {
         write(GOOD.replace("mine", "uds"));
 
         assertRefused("two transports on the class path are called uds");
+    }
+
+    @Test
+    void csvNameOfAnotherTransportIsRefused() throws IOException {
+        write(GOOD.replace("'id'", "'csv':'Fifo (Named Pipe)','id'"));
+
+        assertRefused("'csv' of the transport mine is 'Fifo (Named Pipe)', as that of fifo is");
     }
 
     @Test

@@ -121,6 +121,23 @@ class PluginsTest {
                 "Faulty fails with java.lang.AssertionError: no traits");
     }
 
+    @Test
+    void digestOfADescriptionIsOfWhatItsCommandsName() throws IOException {
+        Path described = Files.createDirectory(directory.resolve("mine"));
+        Files.writeString(
+                described.resolve("transport.json"),
+                "{'id':'mine','title':'mine','waits':'blocking','peer':['sh','peer.sh']}".replace('\'', '"'));
+        Path peer = Files.writeString(described.resolve("peer.sh"), "exit 1");
+        String digest = Plugins.digest(described);
+
+        Files.createDirectory(described.resolve("__pycache__"));
+        Files.writeString(described.resolve("notes.txt"), "new");
+        assertThat(Plugins.digest(described)).isEqualTo(digest);
+
+        Files.writeString(peer, "exit 2");
+        assertThat(Plugins.digest(described)).isNotEqualTo(digest);
+    }
+
     private static void assertRefused(Path plugin, String... words) {
         Console console = Console.of("throughput", "--plugin", plugin.toString(), "--dry-run");
 
