@@ -61,8 +61,9 @@ public record Plugins(List<Path> jars) {
         String name = described.info().csvName();
         for (Transport other : others) {
             if (other.info().csvName().equals(name) && !other.id().equals(described.id())) {
-                throw new IllegalArgumentException("'csv' of the transport %s is '%s', as that of %s is; give it another"
-                        .formatted(described.id(), name, other.id()));
+                throw new IllegalArgumentException(
+                        "'csv' of the transport %s is '%s', as that of %s is; give it another"
+                                .formatted(described.id(), name, other.id()));
             }
         }
     }

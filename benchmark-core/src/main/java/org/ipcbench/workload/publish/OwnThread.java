@@ -72,7 +72,7 @@ final class OwnThread {
 
     /** Has the thread close what it has opened, and then end; to be followed by {@link #awaitEnds}. */
     void beginEnd(Closeable opened) {
-        begin(() -> {
+        last = begin(() -> {
             opened.close();
             return true;
         });

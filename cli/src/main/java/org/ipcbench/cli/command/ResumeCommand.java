@@ -151,7 +151,8 @@ public final class ResumeCommand implements Callable<Integer> {
         @Option(
                 names = PluginOption.NAME,
                 paramLabel = "JAR|DIR",
-                description = "Jar or directory with transports of your own, if the run was measured with --plugin; repeatable.")
+                description =
+                        "Jar or directory with transports of your own, if the run was measured with --plugin; repeatable.")
         List<Path> plugins = List.of();
 
         /**

@@ -96,10 +96,9 @@ class DescribedTransportIT extends RunningJobs {
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isIn(0, 1);
         assertThat(site.table())
                 .hasSize(2 * ids.size())
-                .allSatisfy(
-                        row -> assertThat(row.get("Status"))
-                                .as(row.toString())
-                                .isIn(System.getenv("IPCBENCH_SAMPLES") == null ? EITHER : List.of("measured")));
+                .allSatisfy(row -> assertThat(row.get("Status"))
+                        .as(row.toString())
+                        .isIn(System.getenv("IPCBENCH_SAMPLES") == null ? EITHER : List.of("measured")));
         site.assertNothingLeft();
     }
 

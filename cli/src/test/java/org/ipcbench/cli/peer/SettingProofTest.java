@@ -40,7 +40,6 @@ final class SettingProofTest {
             Map.entry("--sides", "cli/peer/SidesJobIT oneProcessIsCountedOnce"),
             Map.entry("--program", "cli/peer/SpawnJobIT startedProgramsCostIsTheServers"),
             Map.entry("--parent-heap", "transports/spawn/SpawnTransportTest parentHasTheMemoryThatWasAskedFor"),
-            Map.entry("--workers", "cli/peer/WorkersJobIT allRequestsAreAnsweredBySomeWorker"),
             Map.entry("--relay", "cli/peer/RelayJobIT relaysAreMeasuredBesideTheDirectWay"),
             Map.entry("--relay-hops", "cli/peer/RelayJobIT relaysAreMeasuredBesideTheDirectWay"));
 

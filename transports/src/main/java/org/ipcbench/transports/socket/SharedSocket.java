@@ -75,8 +75,7 @@ record SharedSocket(Listener listener, String ticket) implements Listener {
     /** Why no process takes a socket of another, for example behind a filter of system calls; empty if it can. */
     static Optional<String> lack() {
         LibC libc = CLibrary.calls();
-        long process =
-                libc.syscall(PIDFD_OPEN.number(), ProcessHandle.current().pid(), 0, 0, 0);
+        long process = libc.syscall(PIDFD_OPEN.number(), ProcessHandle.current().pid(), 0, 0, 0);
         long taken = process < 0 ? process : libc.syscall(PIDFD_GETFD.number(), process, process, 0, 0);
         if (taken >= 0) {
             libc.close((int) taken);
