@@ -152,7 +152,7 @@ final class ArchitectureTest {
             entry("run.advice", Set.of("run", "run.program", "run.request")),
             entry("transport", Set.of()),
             entry("transport.resource", Set.of("transport")),
-            entry("transport.endpoint", Set.of("transport")),
+            entry("transport.endpoint", Set.of("transport", "transport.resource")),
             entry("workload.codec", Set.of()),
             entry("workload.message", Set.of("workload.codec")),
             entry("workload.shape", Set.of("workload.codec")),

@@ -135,6 +135,7 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
                 "workKind",
                 "event",
                 "dies",
+                "whenFull",
                 "part",
                 "measurement",
                 "breakdown",

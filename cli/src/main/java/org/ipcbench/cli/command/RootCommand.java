@@ -11,7 +11,7 @@ import org.ipcbench.environment.SuiteVersion;
 import org.ipcbench.run.RunOutcome;
 import org.ipcbench.run.request.CellGrid;
 import org.ipcbench.run.request.PlacementChoice;
-import org.ipcbench.run.request.RunRequest.Repetition;
+import org.ipcbench.run.request.Repetition;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;

@@ -6,7 +6,7 @@ import org.ipcbench.cli.value.Converters;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.InvalidRequestException.Argument;
-import org.ipcbench.run.request.RunRequest.Repetition;
+import org.ipcbench.run.request.Repetition;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

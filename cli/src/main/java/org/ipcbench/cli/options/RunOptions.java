@@ -20,7 +20,7 @@ import org.ipcbench.results.header.Label;
 import org.ipcbench.run.program.Variation;
 import org.ipcbench.run.request.CellGrid;
 import org.ipcbench.run.request.PlacementChoice;
-import org.ipcbench.run.request.RunRequest.Repetition;
+import org.ipcbench.run.request.Repetition;
 import org.ipcbench.run.request.RunSetup;
 import org.ipcbench.run.request.RunSetup.Acceptance;
 import org.ipcbench.run.request.RunSetup.RunOutput;
