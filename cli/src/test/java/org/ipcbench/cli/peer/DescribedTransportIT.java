@@ -44,6 +44,7 @@ class DescribedTransportIT extends RunningJobs {
         assertMeasured("latency", "py-pipe,uds", "1,64,16K");
     }
 
+    @Tag("full")
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
@@ -52,6 +53,7 @@ class DescribedTransportIT extends RunningJobs {
         assertMeasured(question, transport, sizes);
     }
 
+    @Tag("full")
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
@@ -117,6 +119,7 @@ class DescribedTransportIT extends RunningJobs {
     }
 
     /** One of three processes, for a pipe that tells of an end, and memory that does not. */
+    @Tag("full")
     @ParameterizedTest
     @CsvSource({"py-pipe,client", "py-pipe,launcher", "py-shm,server", "py-shm,launcher", "py-iceoryx2,launcher"})
     void nothingIsLeftWhoeverIsKilled(String transport, String victim) throws Exception {
@@ -166,7 +169,7 @@ class DescribedTransportIT extends RunningJobs {
 
     @Test
     void jvmsThatItDoesNotUseAreNotCompared() throws Exception {
-        Job job = started("latency", "py-pipe,uds", "64", "--vary", "jvm-args=-Xmx64m,-Xmx65m");
+        Job job = started("latency", "py-pipe,uds", "64", "--vary", "jvm-args=-Da=1,-Da=2");
 
         assertThat(String.join("\n", job.out())).contains("which are no JVM; omit --vary");
         assertThat(site.table())

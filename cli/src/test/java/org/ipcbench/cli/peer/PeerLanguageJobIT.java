@@ -249,7 +249,7 @@ class PeerLanguageJobIT extends RunningJobs {
                     if name and sys.argv[1] == "none": raise OSError(name)
                     return real(name, **more) if name else Old(real(name, **more))
                 ctypes.CDLL = library
-                import peer
+                import ipcbench_peer as peer
                 print(bool(peer.QUEUES), asked[-1], "posix-mq" in peer.lacks())
                 """;
         String directory = "'" + Path.of("..", "peers", "python").toAbsolutePath() + "'";
