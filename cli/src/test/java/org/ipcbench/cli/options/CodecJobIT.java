@@ -80,7 +80,7 @@ class CodecJobIT extends RunningJobs {
     @Test
     void loadOfObjectsIsSplit() throws IOException, InterruptedException, CsvValidationException {
         measuredOnce(
-                "load --codec json -t uds -s 200 --rate 100 --duration 500ms" + " --placement unpinned --pacing sleep");
+                "load --codec json -t uds -s 200 --rate 20 --duration 3s" + " --placement unpinned --pacing sleep");
 
         assertThat(site.table()).singleElement().satisfies(row -> {
             assertThat(row).containsEntry("Workload", "calls").containsEntry("Codec", "json");
