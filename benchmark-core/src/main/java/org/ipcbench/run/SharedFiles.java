@@ -25,6 +25,7 @@ import org.ipcbench.report.file.CsvReport;
 import org.ipcbench.report.html.HtmlReport;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.ResultsLog;
+import org.ipcbench.results.RunSource.UnreadableRunException;
 import org.ipcbench.results.SharedRun;
 import org.ipcbench.results.header.RunIdentity;
 import org.ipcbench.results.line.SealedLine;
@@ -44,9 +45,14 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
     /**
      * Makes the files of a run of this machine, or of another one.
      *
-     * @throws org.ipcbench.results.RunSource.UnreadableRunException if they are too large
+     * @throws UnreadableRunException if they are too large, or name a server of the user's
      */
     public static SharedFiles of(RecordedRun run) throws IOException {
+        if (run.header().plan().cells().stream()
+                .anyMatch(cell -> cell.transport().traits().hasForeignServer())) {
+            throw new UnreadableRunException(
+                    "measured a server of yours, whose address names files, hosts or statements; share a run of transports");
+        }
         PublicFields fields = PublicFields.of(shortId(run.header().run()), run.environment());
         Gson gson = new GsonBuilder().disableHtmlEscaping().create();
         StringBuilder lines = new StringBuilder();

@@ -104,6 +104,10 @@ class EndpointJobIT extends RunningJobs {
         RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
         assertNoSecret();
         assertThat(Console.of("report", site.run().toString()).exitCode()).isZero();
+        assertThat(Console.of("share", site.run().toString()).err())
+                .singleElement()
+                .asString()
+                .contains("measured a server of yours");
         site.assertNothingLeft();
     }
 
