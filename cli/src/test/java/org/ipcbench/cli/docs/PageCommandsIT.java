@@ -147,7 +147,7 @@ class PageCommandsIT {
                 });
     }
 
-    /** With builds and files of this test in the place of those that a page names, without containers, other JVMs and Python. */
+    /** With builds and files of this test in the place of those that a page names, without containers, other JVMs, Python and drivers. */
     @Test
     void everyMeasuringCommandOfTheRecipesCanBePlanned() throws IOException {
         copyBuilds();
@@ -156,6 +156,8 @@ class PageCommandsIT {
         List<List<String>> commands = MarkdownPage.of("docs/recipes.md")
                 .commandsOfTheSuite()
                 .map(command -> command.replaceAll(NOT_HERE, "")
+                        .replace("--plugin redis-endpoint.jar ", "")
+                        .replace("redis://127.0.0.1:6379,redis+unix:/run/redis.sock", "http://127.0.0.1:6379/")
                         .replaceAll("\\w+\\.jar", directory + "/$0")
                         .replace("data.bin --generate 1G", file.toString())
                         .replace("copy.bin", directory.resolve("copy.bin").toString())
