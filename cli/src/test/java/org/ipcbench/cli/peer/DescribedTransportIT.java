@@ -171,6 +171,7 @@ class DescribedTransportIT extends RunningJobs {
     void jvmsThatItDoesNotUseAreNotCompared() throws Exception {
         Job job = started("latency", "py-pipe,uds", "64", "--vary", "jvm-args=-Da=1,-Da=2");
 
+        assertThat(job.exitCode()).as("%s", job.err()).isZero();
         assertThat(String.join("\n", job.out())).contains("which are no JVM; omit --vary");
         assertThat(site.table())
                 .extracting(row -> row.get("Transport"), row -> row.get("Status"))
