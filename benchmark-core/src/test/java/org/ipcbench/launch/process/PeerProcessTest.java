@@ -3,6 +3,7 @@ package org.ipcbench.launch.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.awaitility.Awaitility.await;
 
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -92,7 +93,11 @@ final class PeerProcessTest {
                 SocketChannel link = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
             peer.send(new ControlMessage.Go()); // waits until it is accepted
 
-            assertThatIOException().isThrownBy(() -> SocketChannel.open(UnixDomainSocketAddress.of(socket)));
+            // a child that another test starts keeps the socket open until it has become its program
+            await().pollInterval(Duration.ofMillis(100))
+                    .untilAsserted(() -> assertThatIOException()
+                            .isThrownBy(() -> SocketChannel.open(UnixDomainSocketAddress.of(socket))
+                                    .close()));
             assertThat(link.read(ByteBuffer.allocate(1))).isOne();
         }
     }
