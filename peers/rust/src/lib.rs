@@ -114,9 +114,7 @@ impl Link {
                     _ => sender.send(message).unwrap_or_default(),
                 }
             }
-            if directory.file_name().map_or(false, |name| name.to_string_lossy().starts_with("ipcbench-")) {
-                let _ = fs::remove_dir_all(directory); // nobody else does
-            }
+            remove_all(&directory);
             process::exit(LAUNCHER_IS_GONE);
         });
         Ok(Link { out, messages, patience })
@@ -132,6 +130,18 @@ impl Link {
     fn say(&self, kind: &str, components: &str) {
         let comma = if components.is_empty() { "" } else { "," };
         let _ = (&self.out).write_all(format!("{{\"type\":\"{}\"{}{}}}\n", kind, comma, components).as_bytes());
+    }
+}
+
+/// Nobody else removes what the peers have made: the scratch directory, and files in memory that carry its name.
+fn remove_all(directory: &Path) {
+    let name = directory.file_name().unwrap_or_default().to_string_lossy();
+    if name.starts_with("ipcbench-") {
+        let _ = fs::remove_dir_all(directory);
+        let memory = fs::read_dir("/dev/shm").into_iter().flatten().flatten();
+        for file in memory.filter(|file| file.file_name().to_string_lossy().starts_with(&*name)) {
+            let _ = fs::remove_file(file.path());
+        }
     }
 }
 

@@ -151,12 +151,14 @@ class DescribedTransportIT extends RunningJobs {
         assertThat(String.join("\n", job.out())).contains("py-pipe", "fails", "pip install ./peers/python");
     }
 
-    /** One of three processes, for a pipe that tells of an end, and memory that does not. */
+    /** One of three processes, for a pipe that tells of an end, memory that does not, and a program that a peer has started. */
     @Tag("full")
     @ParameterizedTest
-    @CsvSource({"py-pipe,client", "py-pipe,launcher", "py-shm,server", "py-shm,launcher", "py-iceoryx2,launcher"})
+    @CsvSource({"py-pipe,client", "py-pipe,launcher", "py-shm,server", "py-shm,launcher", "py-iceoryx2,launcher", "py-redis,server"})
     void nothingIsLeftWhoeverIsKilled(String transport, String victim) throws Exception {
         assumeThat(succeeds(PYTHON, transport.equals("py-iceoryx2") ? "import iceoryx2" : ""))
+                .isTrue();
+        assumeThat(!transport.equals("py-redis") || succeeds(List.of("sh", "-c"), "command -v redis-server"))
                 .isTrue();
         List<Path> before = memory();
         Job job = started("latency", transport, "64", "--duration", "20s", "--verbose", "--timeout", "5s");
