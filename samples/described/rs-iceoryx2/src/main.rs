@@ -2,9 +2,9 @@
 
 use iceoryx2::node::Node;
 use iceoryx2::port::backpressure_strategy::BackpressureStrategy;
-use iceoryx2::port::{publisher::Publisher, subscriber::Subscriber};
+use iceoryx2::port::{publisher::Publisher, subscriber::Subscriber, update_connections::UpdateConnections};
 use iceoryx2::prelude::*;
-use iceoryx2::service::port_factory::publish_subscribe::PortFactory;
+use iceoryx2::service::port_factory::{publish_subscribe::PortFactory, PortFactory as _};
 use ipcbench_peer::{Channel, Result, Session, Transport};
 use std::time::Duration;
 

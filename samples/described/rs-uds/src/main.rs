@@ -16,9 +16,7 @@ impl Transport for Uds {
     }
 
     fn accept(&mut self, _: &Session) -> Result<Box<dyn Channel>> {
-        Ok(Box::new(
-            self.listening.take().ok_or("does not listen")?.accept()?.0,
-        ))
+        Ok(Box::new(self.listening.take().ok_or("does not listen")?.accept()?.0))
     }
 
     fn connect(&mut self, _: &Session, address: &str) -> Result<Box<dyn Channel>> {
