@@ -154,7 +154,14 @@ class DescribedTransportIT extends RunningJobs {
     /** One of three processes, for a pipe that tells of an end, memory that does not, and a program that a peer has started. */
     @Tag("full")
     @ParameterizedTest
-    @CsvSource({"py-pipe,client", "py-pipe,launcher", "py-shm,server", "py-shm,launcher", "py-iceoryx2,launcher", "py-redis,server"})
+    @CsvSource({
+        "py-pipe,client",
+        "py-pipe,launcher",
+        "py-shm,server",
+        "py-shm,launcher",
+        "py-iceoryx2,launcher",
+        "py-redis,server"
+    })
     void nothingIsLeftWhoeverIsKilled(String transport, String victim) throws Exception {
         assumeThat(succeeds(PYTHON, transport.equals("py-iceoryx2") ? "import iceoryx2" : ""))
                 .isTrue();
