@@ -28,7 +28,7 @@ class FailJobIT extends RunningJobs {
 
     @Test
     void killedServerIsNoticedAndStoppedOneIsNot() throws IOException, InterruptedException, CsvValidationException {
-        List<Map<String, String>> rows = rows("fail -t uds --event kill,stop --dies server -i 1 --deadline 1s");
+        List<Map<String, String>> rows = rows("fail -t uds --event server:kill,server:stop -i 1 --deadline 1s");
 
         assertThat(rows).hasSize(2);
         assertThat(rows.get(0))

@@ -434,10 +434,10 @@ class DryRunTest {
 
     @Test
     void kindsOfDoubtCanBeAccepted() {
-        assertThat(Console.dry("-t", "tcp", "--ignore-reasons", "Wide,not-repeated")
+        assertThat(Console.dry("-t", "tcp", "--ignore", "Wide,not-repeated")
                         .exitCode())
                 .isZero();
-        assertThat(Console.dry("reproduce", "--ignore-reasons", "short").exitCode())
+        assertThat(Console.dry("reproduce", "--ignore", "short").exitCode())
                 .isZero();
     }
 
