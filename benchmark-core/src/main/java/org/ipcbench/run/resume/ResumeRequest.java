@@ -47,7 +47,7 @@ public record ResumeRequest(
     Acceptance acceptance(RunRecord record) {
         @Nullable RunTerms terms = record.header().terms();
         List<Gate> recorded = terms == null || !gates.isEmpty() ? gates : terms.judged();
-        return new Acceptance(record.header().accepted(), recorded, strict || terms != null && terms.strict());
+        return new Acceptance(record.header().accepted(), recorded, strict || (terms != null && terms.strict()));
     }
 
     /** Combines what the record says about the run with the peers and jars that the user names. */

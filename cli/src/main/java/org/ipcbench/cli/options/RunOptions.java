@@ -6,13 +6,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.ipcbench.cli.options.TextOptions.ExportOptions;
+import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.Converters.AcceptedKinds;
 import org.ipcbench.cli.value.Converters.FailOn;
-import org.ipcbench.cli.value.Converters;
-import org.ipcbench.cli.value.DimensionOption.Values;
 import org.ipcbench.cli.value.DimensionOption;
-import org.ipcbench.cli.value.NamedChoices.TransportCandidates.PlacementCandidates;
+import org.ipcbench.cli.value.DimensionOption.Values;
 import org.ipcbench.cli.value.NamedChoices.TransportCandidates;
+import org.ipcbench.cli.value.NamedChoices.TransportCandidates.PlacementCandidates;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Setting;
@@ -21,17 +21,17 @@ import org.ipcbench.run.program.Variation;
 import org.ipcbench.run.request.CellGrid;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.Repetition;
+import org.ipcbench.run.request.RunSetup;
 import org.ipcbench.run.request.RunSetup.Acceptance;
 import org.ipcbench.run.request.RunSetup.RunOutput;
-import org.ipcbench.run.request.RunSetup;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec.Target;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
 
 /** Options of every command that measures. */
 public final class RunOptions {

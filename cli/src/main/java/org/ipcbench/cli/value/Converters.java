@@ -36,9 +36,9 @@ import org.ipcbench.text.Quantity;
 import org.ipcbench.workload.fail.Fail;
 import org.ipcbench.workload.load.ArrivalPattern;
 import org.ipcbench.workload.shape.Work;
+import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
-import picocli.CommandLine;
 
 /**
  * Converters from texts of the command line to values. A value with its own type has a registered converter; an

@@ -1,7 +1,6 @@
 package org.ipcbench.cli.value;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Stack;
@@ -117,18 +116,10 @@ public final class DimensionOption {
     public record End(Death event, Role dying) {
         private static Stream<End> parse(String text) {
             int colon = text.indexOf(':');
-            Death event = one(Dimension.EVENT, text.substring(colon + 1));
+            Death event = Dimension.EVENT.one(text.substring(colon + 1));
             return colon < 0
                     ? Stream.of(Role.SERVER, Role.CLIENT).map(role -> new End(event, role))
-                    : Stream.of(new End(event, one(Dimension.DIES, text.substring(0, colon))));
-        }
-
-        private static <V> V one(TypedDimension<V> dimension, String text) {
-            try {
-                return dimension.one(text);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+                    : Stream.of(new End(event, Dimension.DIES.one(text.substring(0, colon))));
         }
     }
 

@@ -82,7 +82,8 @@ final class CompareCommandTest {
         assertThat(Console.of("compare", old, fewer).exitCode()).isZero();
         Console strict = Console.of("compare", "--fail-on=missing", old, fewer);
         assertThat(strict.exitCode()).isEqualTo(1);
-        assertThat(strict.err()).contains("--fail-on missing: b, throughput, bytes 64, unpinned: not comparable: not in NEW");
+        assertThat(strict.err())
+                .contains("--fail-on missing: b, throughput, bytes 64, unpinned: not comparable: not in NEW");
         assertThat(strict.err()).noneMatch(line -> line.contains("c, throughput"));
     }
 
@@ -144,7 +145,8 @@ final class CompareCommandTest {
                 List.of(ListedTransport.upTo(1, "small", "raise it").in(0, "toys")));
         String output = directory.resolve("output").toString();
 
-        Console strict = Console.of(registry, "throughput", "-t", "small", "-s", "64,128", "--fail-on", "missing", "-o", output);
+        Console strict =
+                Console.of(registry, "throughput", "-t", "small", "-s", "64,128", "--fail-on", "missing", "-o", output);
         assertThat(strict.exitCode()).isEqualTo(2);
         assertThat(strict.err())
                 .filteredOn(line -> line.contains("small"))

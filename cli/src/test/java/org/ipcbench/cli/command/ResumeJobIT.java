@@ -39,8 +39,9 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(OS.LINUX)
 class ResumeJobIT extends RunningJobs {
     private static final int KILLS = Integer.getInteger("ipcbench.endurance.kills", 3);
-    private static final int ITERATIONS = 3;
+    private static final int ITERATIONS = 4;
     private static final Duration SOON = Duration.ofMinutes(1);
+    private static final Duration OFTEN = Duration.ofMillis(10);
 
     /** About as long as the run takes that is killed. */
     private static final int MAX_LIFE_MILLIS = 1500;
@@ -373,7 +374,7 @@ class ResumeJobIT extends RunningJobs {
     }
 
     private static void awaitIteration(JobSite place) {
-        await().atMost(SOON).until(() -> place.iterations() > 0);
+        await().atMost(SOON).pollInterval(OFTEN).until(() -> place.iterations() > 0);
     }
 
     private static void awaitRecord(JobSite place) {
