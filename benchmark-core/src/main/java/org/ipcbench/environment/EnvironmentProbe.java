@@ -90,6 +90,7 @@ public final class EnvironmentProbe {
                 Map.of(),
                 Map.of(),
                 Map.of(),
+                Map.of(),
                 new SettingsProbe(root, new KernelFiles(root)).settings(),
                 Map.of());
     }
