@@ -100,6 +100,11 @@ public final class EnvironmentProbe {
         return Redaction.ofHome(system.getProperty("user.home", "")).arguments(arguments);
     }
 
+    /** Whether what a server is asked has a secret in it, as far as names tell: it would stand in every file of a run. */
+    public static boolean isSecret(String asked) {
+        return Redaction.isSecret(asked);
+    }
+
     /** The words of a command, each of which may hold blanks, without the user's home and without secrets. */
     public List<String> publishedCommand(List<String> words) {
         return Redaction.ofHome(system.getProperty("user.home", "")).words(words);
