@@ -728,7 +728,7 @@ class Half {
       },
       connectNanos: this.connectNs,
       circumstances: {
-        warmUp: { messageNanos: this.messageNs, messages: this.warmMessages, steady: this.steady, compiled: true },
+        warmUp: { messageNanos: this.messageNs, messages: this.warmMessages, steady: this.steady },
         marks: part.marks,
         machine: { cpus: 0, busyNanos: 0, stealNanos: 0, throttledNanos: 0 },
         clockBoundNanos: this.clocks ? this.clocks.bound : NO_BOUND,

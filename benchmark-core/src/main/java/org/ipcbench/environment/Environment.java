@@ -32,6 +32,7 @@ import java.util.stream.Stream;
  *     if all peers ran beside the launcher
  * @param programs the programs of client and server, for example {@code java:c}, by the label of their variant, which is empty if the
  *     run compares none; empty if all peers were this program
+ * @param ownPrograms those of transports that have programs of their own, by the transport's id
  * @param pins how each peer was bound to CPUs, by the placement and then by the peer's role; without placements that bind none
  * @param settings the kernel's settings that decide figures
  * @param wakeUps how long a sleeping thread took to run, by the placement whose CPUs it slept on; without placements on one CPU
@@ -48,6 +49,7 @@ public record Environment(
         Map<String, PeerJvm> variants,
         @SerializedName("walls") Map<String, String> prefixes, // as records have always named them
         Map<String, String> programs,
+        Map<String, String> ownPrograms,
         Map<String, Map<String, PeerPin>> pins,
         Settings settings,
         Map<String, WakeUp> wakeUps) {
@@ -60,6 +62,8 @@ public record Environment(
         variants = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(variants, Map.of())));
         prefixes = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(prefixes, Map.of())));
         programs = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(programs, Map.of())));
+        ownPrograms =
+                Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(ownPrograms, Map.of())));
         pins = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(pins, Map.of())));
         settings = Objects.requireNonNullElse(settings, Settings.UNKNOWN);
         wakeUps = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(wakeUps, Map.of())));
@@ -69,23 +73,25 @@ public record Environment(
     public Environment with(
             Map<String, String> otherPrefixes,
             Map<String, String> otherPrograms,
+            Map<String, String> otherOwnPrograms,
             Map<String, Map<String, PeerPin>> otherPins) {
-        return with(otherPrefixes, otherPrograms, otherPins, settings, wakeUps);
+        return with(otherPrefixes, otherPrograms, otherOwnPrograms, otherPins, settings, wakeUps);
     }
 
     /** Returns a copy for peers behind a prefix, which may have other namespaces; what they tell of these is in {@link #prefixes}. */
     public Environment ofOtherNamespaces() {
-        return with(prefixes, programs, pins, settings.withoutNamespaces(), wakeUps);
+        return with(prefixes, programs, ownPrograms, pins, settings.withoutNamespaces(), wakeUps);
     }
 
     /** Returns a copy that says how long sleeping threads took to run. */
     public Environment withWakeUps(Map<String, WakeUp> measured) {
-        return with(prefixes, programs, pins, settings, measured);
+        return with(prefixes, programs, ownPrograms, pins, settings, measured);
     }
 
     private Environment with(
             Map<String, String> otherPrefixes,
             Map<String, String> otherPrograms,
+            Map<String, String> otherOwnPrograms,
             Map<String, Map<String, PeerPin>> otherPins,
             Settings otherSettings,
             Map<String, WakeUp> otherWakeUps) {
@@ -101,6 +107,7 @@ public record Environment(
                 variants,
                 otherPrefixes,
                 otherPrograms,
+                otherOwnPrograms,
                 otherPins,
                 otherSettings,
                 otherWakeUps);

@@ -90,6 +90,7 @@ public final class EnvironmentProbe {
                 Map.of(),
                 Map.of(),
                 Map.of(),
+                Map.of(),
                 new SettingsProbe(root, new KernelFiles(root)).settings(),
                 Map.of());
     }
@@ -97,6 +98,11 @@ public final class EnvironmentProbe {
     /** Arguments of a command line, without the user's home and without secrets. */
     public List<String> published(List<String> arguments) {
         return Redaction.ofHome(system.getProperty("user.home", "")).arguments(arguments);
+    }
+
+    /** Whether what a server is asked has a secret in it, as far as names tell: it would stand in every file of a run. */
+    public static boolean isSecret(String asked) {
+        return Redaction.isSecret(asked);
     }
 
     /** The words of a command, each of which may hold blanks, without the user's home and without secrets. */

@@ -44,6 +44,10 @@ final class Redaction {
     private static final Pattern SECRET =
             Pattern.compile("passw|passphrase|secret|token|credential|auth|(?:pw|pwd|pass|keys?|creds?)(?![a-z])");
 
+    /** Words of statements before a secret, such as those of Redis and SQL. */
+    private static final Pattern SECRET_WORD =
+            Pattern.compile("\\b(?:auth|password|passwd|requirepass|masterauth|secret)\\b", Pattern.CASE_INSENSITIVE);
+
     private final List<Pattern> homes;
 
     private Redaction(List<Pattern> homes) {
@@ -158,6 +162,12 @@ final class Redaction {
             }
         }
         return ADDRESS_WITH_USER.matcher(flag).replaceAll("://" + Matcher.quoteReplacement(MASK) + "@");
+    }
+
+    /** Whether what a server is asked has a secret in it, as the name of a value or a word of a statement suggests. */
+    static boolean isSecret(String asked) {
+        return SECRET_WORD.matcher(asked).find()
+                || ASSIGNED_NAME.matcher(asked).results().anyMatch(name -> suggestsSecret(name.group(1)));
     }
 
     private static boolean suggestsSecret(String name) {

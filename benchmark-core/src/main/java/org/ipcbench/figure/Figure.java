@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
@@ -194,6 +195,23 @@ public record Figure(
             Value value = measured.apply(result);
             return value instanceof Value.Quantity number ? part.apply(number) : value;
         });
+    }
+
+    /** The same figure of messages whose size says something; others have none. */
+    Figure ofSizes() {
+        return where(result -> result.cell().hasSizes());
+    }
+
+    /** The same figure of cells that have it. */
+    Figure where(Predicate<CellResult> those) {
+        return new Figure(
+                names,
+                unit,
+                better,
+                group,
+                digits,
+                importance,
+                result -> those.test(result) ? measured.apply(result) : Value.none());
     }
 
     /** The lower end of the interval as a figure of its own. */

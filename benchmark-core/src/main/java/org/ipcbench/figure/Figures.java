@@ -75,8 +75,10 @@ public final class Figures {
     public static final Figure CLIENT_CPU =
             cpu("Client", Measurement::clientCost).headed("CPU ns client").important(Importance.DETAIL);
 
-    public static final Figure SERVER_CPU =
-            cpu("Server", Measurement::serverCost).headed("CPU ns server").important(Importance.DETAIL);
+    public static final Figure SERVER_CPU = cpu("Server", Measurement::serverCost)
+            .where(CellResult::hasServerCost)
+            .headed("CPU ns server")
+            .important(Importance.DETAIL);
 
     /** Less of it is seen on a machine without a neighbour. */
     private static final double MIN_PRESSURE_PERCENT = 1;
@@ -126,7 +128,8 @@ public final class Figures {
             Figure.text("Name", result -> result.cell().transportName()),
             Figure.of(Dimension.SIZE),
             Figure.ofCell("Iterations", result -> Value.of(result.plannedIterations())),
-            Figure.of("TotalDataSize", Unit.MEBIBYTES, Group.RESULT, 6, summary -> Value.of(summary.meanMebibytes())),
+            Figure.of("TotalDataSize", Unit.MEBIBYTES, Group.RESULT, 6, summary -> Value.of(summary.meanMebibytes()))
+                    .ofSizes(),
             SECONDS,
             rate("AvgMessagesPerSecond"),
             throughput("AvgThroughputMBps"),
@@ -156,7 +159,7 @@ public final class Figures {
             THROUGHPUT.low("ThroughputCiLowMBps", 3),
             THROUGHPUT.high("ThroughputCiHighMBps", 3),
             cpuSeconds("Client", Measurement::clientCost),
-            cpuSeconds("Server", Measurement::serverCost),
+            cpuSeconds("Server", Measurement::serverCost).where(CellResult::hasServerCost),
             Figure.text("Verdict", result -> result.verdict().level().label()),
             REASON,
             MEAN_TIME,
@@ -199,7 +202,8 @@ public final class Figures {
                     Group.CPU,
                     6,
                     summary -> Value.of(summary.cpu().auxiliaryNanosPerMessage())),
-            Figure.of("CpuNanosPerMebibyte", Unit.NANOS, Group.CPU, 3, Figures::cpuNanosPerMebibyte));
+            Figure.of("CpuNanosPerMebibyte", Unit.NANOS, Group.CPU, 3, Figures::cpuNanosPerMebibyte)
+                    .ofSizes());
 
     /** The percentiles of all iterations' calls together; those above are means over the iterations. */
     private static final List<Figure> OF_ALL_CALLS = List.of(
@@ -364,7 +368,8 @@ public final class Figures {
                                 summary.throughputInterval(),
                                 rate -> rate * summary.mebibytesPerSecond() / summary.messagesPerSecond()))
                 .named("throughput", "MiB/s", "MiB/s", "throughput")
-                .better(Better.BIGGER);
+                .better(Better.BIGGER)
+                .ofSizes();
     }
 
     /** A percentile of the latencies: its name in columns, and for people. */

@@ -15,6 +15,7 @@ import org.ipcbench.plan.cell.Cell;
  * @param jdk version of the peers' JVM, for example {@code 17.0.15}
  * @param jdkOfVariant the same of each variant, by the variant's label; empty if the run compares none
  * @param programsOfVariant the programs of client and server, by the variant's label; empty if all peers were JVMs
+ * @param programsOfTransport the same of transports that have programs of their own, by the transport's id
  * @param kernel name and release of the kernel
  */
 public record RunOrigin(
@@ -23,13 +24,15 @@ public record RunOrigin(
         String jdk,
         Map<String, String> jdkOfVariant,
         Map<String, String> programsOfVariant,
+        Map<String, String> programsOfTransport,
         String kernel) {
     /** Nothing is known. */
-    public static final RunOrigin UNKNOWN = new RunOrigin("", "", "", Map.of(), Map.of(), "");
+    public static final RunOrigin UNKNOWN = new RunOrigin("", "", "", Map.of(), Map.of(), Map.of(), "");
 
     public RunOrigin {
         jdkOfVariant = Map.copyOf(jdkOfVariant);
         programsOfVariant = Map.copyOf(programsOfVariant);
+        programsOfTransport = Map.copyOf(programsOfTransport);
     }
 
     /** The origin of the run in this directory, measured in this environment. */
@@ -43,6 +46,7 @@ public record RunOrigin(
                         .collect(Collectors.toMap(
                                 Map.Entry::getKey, variant -> variant.getValue().version())),
                 environment.programs(),
+                environment.ownPrograms(),
                 "%s %s"
                         .formatted(
                                 environment.kernel().name(),
@@ -52,7 +56,8 @@ public record RunOrigin(
 
     /** The programs of a cell's client and server; empty if both were JVMs. */
     public String programs(Cell cell) {
-        return programsOfVariant.getOrDefault(cell.variantName(), "");
+        return programsOfTransport.getOrDefault(
+                cell.transportId(), programsOfVariant.getOrDefault(cell.variantName(), ""));
     }
 
     /** The JVM that a cell was measured with. */

@@ -325,7 +325,7 @@ public final class PeerPair implements Peers {
                 share = share.idling(clients.idle(), served.addresses().get(clients.number()));
             }
             client.send(new Assign(
-                    transport.id(),
+                    transport.idForPeers(),
                     workload,
                     seenBy(Role.CLIENT, session),
                     share,
@@ -374,7 +374,7 @@ public final class PeerPair implements Peers {
             throws IterationFailedException, InterruptedException, IOException {
         place(server);
         server.send(new Assign(
-                transport.id(),
+                transport.idForPeers(),
                 workload,
                 seenBy(Role.SERVER, session),
                 share.idling(clients.idle(), ""),

@@ -75,6 +75,9 @@ public record Pinning(Pin pin, CpuSet allowed) {
     }
 
     private CpuSet left(Placement placement) {
+        if (placement.isOfClient()) {
+            return new CpuSet(List.of()); // the server may be on any
+        }
         List<Integer> measured = placement.cpus().map(CpuSet::list).orElse(List.of());
         return new CpuSet(
                 allowed.list().stream().filter(cpu -> !measured.contains(cpu)).toList());

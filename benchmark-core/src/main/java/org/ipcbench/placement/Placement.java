@@ -38,6 +38,10 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
     private static final String NUMBER = "(0|[1-9]\\d{0,4})";
 
     private static final Pattern CPUS = Pattern.compile("cpu:" + NUMBER + "," + NUMBER);
+
+    /** Of a client whose server somebody else places. */
+    private static final Pattern CLIENT_CPU = Pattern.compile("cpu:" + NUMBER + ",-");
+
     private static final Pattern NODES = Pattern.compile("node:" + NUMBER + "," + NUMBER);
     private static final Pattern WORD = Pattern.compile("(?i:cpu|node):[^,]*,[^,]*|[^,]+");
     /** The label of {@link #UNPINNED} in the records of earlier versions. */
@@ -81,6 +85,12 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
         Matcher cpus = CPUS.matcher(label);
         if (cpus.matches()) {
             return pinned(label, Integer.parseInt(cpus.group(1)), Integer.parseInt(cpus.group(2)), topology);
+        }
+        Matcher ofClient = CLIENT_CPU.matcher(label);
+        if (ofClient.matches()) {
+            int cpu = Integer.parseInt(ofClient.group(1));
+            Placement both = pinned(label, cpu, cpu, topology);
+            return new Placement(label, both.client, Optional.empty(), both.obstacle);
         }
         Matcher nodes = NODES.matcher(label);
         if (nodes.matches()) {
@@ -145,6 +155,11 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
         };
     }
 
+    /** Whether somebody else places the server. */
+    public boolean isOfClient() {
+        return client.isPresent() && server.isEmpty();
+    }
+
     /** Whether what one peer starts is where the other one has to be. */
     public boolean isOnePlace() {
         return client.equals(server);
@@ -176,7 +191,9 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
      * @param cpus number of CPUs that this process may use, and its peers too if no placement is requested
      */
     public boolean leavesOneCpu(int cpus) {
-        return cpus().map(places -> places.list().size()).orElse(cpus) == 1;
+        return isOfClient()
+                ? cpus == 1
+                : cpus().map(places -> places.list().size()).orElse(cpus) == 1;
     }
 
     /**

@@ -49,7 +49,8 @@ public record Topology(
 
     /** The topology of a placement's CPUs, which need not be among the CPUs that this process runs on. */
     public static Topology around(Placement placement) throws IOException {
-        CpuSet cpus = placement.cpus().orElse(CpuSet.allowed());
+        CpuSet cpus =
+                placement.isOfClient() ? CpuSet.allowed() : placement.cpus().orElse(CpuSet.allowed());
         Topology known = KNOWN.get(cpus);
         if (known == null) {
             known = among(cpus);

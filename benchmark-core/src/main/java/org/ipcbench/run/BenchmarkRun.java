@@ -512,13 +512,12 @@ public final class BenchmarkRun {
             result.measurement().ifPresent(measured -> {
                 long timed = measured.latencies().getTotalCount();
                 if (measured.samples() != null && measured.samples().kept() < timed && told.add(cell)) {
-                    lines.accept(
-                            "%s, %d bytes: kept the first %d of %d timed messages of an iteration; measure for less time"
-                                    .formatted(
-                                            cell.transportId(),
-                                            cell.requestBytes(),
-                                            measured.samples().kept(),
-                                            timed));
+                    lines.accept("%s%s: kept the first %d of %d timed messages of an iteration; measure for less time"
+                            .formatted(
+                                    cell.transportId(),
+                                    cell.sizeInWords(),
+                                    measured.samples().kept(),
+                                    timed));
                 }
             });
         }

@@ -46,10 +46,10 @@ public record DryRun(Plan plan, RunEstimate estimate, List<String> remarks) {
         for (Cell cell : plan.cells()) {
             text.append(String.format(
                     Locale.ROOT,
-                    "%s %s, %s%s, %s%s%s%n",
+                    "%s %s%s%s, %s%s%s%n",
                     cell.workloadName(),
                     cell.transportId(),
-                    counted(cell.requestBytes(), "byte"),
+                    cell.hasSizes() ? ", " + counted(cell.requestBytes(), "byte") : "",
                     further(cell, true),
                     amount(cell.workload().extent()),
                     further(cell, false),

@@ -234,7 +234,7 @@ public final class KneeFinder {
     private Optional<KneeSearch.FoundKnee> knee(
             Cell cell, VariantSettings settings, long warmUpNanos, Optional<LatencyBound> bound)
             throws IOException, InterruptedException {
-        String name = "%s, %d bytes%s".formatted(cell.transportId(), cell.requestBytes(), NAMES.suffix(cell));
+        String name = cell.transportId() + cell.sizeInWords() + NAMES.suffix(cell);
         String sought = bound.map(limit -> "capacity below " + time(limit)).orElse("knee");
         String unit = Dimension.RATE.unit(cell);
         display.line("searching for the %s of %s".formatted(sought, name));

@@ -54,7 +54,7 @@ record RunEnvironment(VariantSettings settings, Plan plan) {
         }
         Environment environment = new EnvironmentProbe()
                 .capture(Instant.now(), plan.seed(), jvm(settings.first()), libraries, variants)
-                .with(prefixes(), programs(), pins());
+                .with(prefixes(), programs(), ownPrograms(), pins());
         return settings.all().stream().allMatch(each -> each.prefixes().areNone())
                 ? environment
                 : environment.ofOtherNamespaces();
@@ -102,6 +102,25 @@ record RunEnvironment(VariantSettings settings, Plan plan) {
             }
         });
         return programs;
+    }
+
+    private Map<String, String> ownPrograms() {
+        Map<String, String> programs = new LinkedHashMap<>();
+        plan.cells()
+                .forEach(cell -> cell.transport()
+                        .ownPeers()
+                        .ifPresent(peers -> programs.put(
+                                cell.transportId(), program(peers.client()) + ":" + program(peers.server()))));
+        return programs;
+    }
+
+    /** Names of files, without their directories: the program's, and that of what it interprets. */
+    private static String program(List<String> command) {
+        return command.stream()
+                .limit(2)
+                .filter(word -> !word.startsWith("-"))
+                .map(word -> word.substring(word.lastIndexOf('/') + 1))
+                .collect(Collectors.joining(" "));
     }
 
     /** How the peers of each placement that this machine has were bound. */

@@ -105,10 +105,10 @@ public record RunOutcome(
             CellNames names = CellNames.of(run, Dimension.TRANSPORT_AND_SIZE);
             return run.cells().stream()
                     .filter(cell -> !run.interrupted() && lacksFigure(cell))
-                    .map(cell -> "--fail-on missing: %s, %d bytes%s: no valid figure (%s)"
+                    .map(cell -> "--fail-on missing: %s%s%s: no valid figure (%s)"
                             .formatted(
                                     cell.cell().transportId(),
-                                    cell.cell().requestBytes(),
+                                    cell.cell().sizeInWords(),
                                     names.suffix(cell.cell()),
                                     cell.summary().isPresent()
                                             ? cell.verdict().level().label()

@@ -208,6 +208,7 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
             return new PublicFields(
                     run,
                     environment.prefixes().isEmpty()
+                            && environment.ownPrograms().isEmpty()
                             && environment.programs().values().stream()
                                     .allMatch(programs ->
                                             SUITES_OWN.matcher(programs).matches()));

@@ -112,6 +112,11 @@ public interface Transport {
      */
     default void removeLeftOvers(Path scratchDirectory) throws IOException {}
 
+    /** The id by which peers find it; that of a server of the user's says where its host was found. */
+    default String idForPeers() {
+        return id();
+    }
+
     /** The programs that are this transport's peers; empty if peers are JVMs, which call {@link #listen} and {@link #connect}. */
     default Optional<OwnPeers> ownPeers() {
         return Optional.empty();

@@ -17,7 +17,7 @@ public record TransportInfo(String id, String title, String csvName, Set<String>
     private static final Pattern ID = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
 
     /** The address of a server of the user's. */
-    private static final Pattern ADDRESS = Pattern.compile("[a-z]+(\\+unix)?:/\\S.*");
+    private static final Pattern ADDRESS = Pattern.compile("[a-z]+(\\+unix)?:~?/\\S.*");
 
     public TransportInfo {
         if (!ID.matcher(id).matches() && !ADDRESS.matcher(id).matches()) {

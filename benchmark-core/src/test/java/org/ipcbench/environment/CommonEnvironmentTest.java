@@ -21,7 +21,7 @@ class CommonEnvironmentTest {
     @Test
     void pinsOfEachPlacementAreKept() {
         Environment pinned = FIRST.with(
-                Map.of(), Map.of(), Map.of("split-cpu", Map.of("client", new PeerPin("thread", "0", "2-7"))));
+                Map.of(), Map.of(), Map.of(), Map.of("split-cpu", Map.of("client", new PeerPin("thread", "0", "2-7"))));
 
         assertThat(CommonEnvironment.of(List.of(pinned, pinned))).isEqualTo(pinned);
         assertThat(EnvironmentDifference.values(pinned))

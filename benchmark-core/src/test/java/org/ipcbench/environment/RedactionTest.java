@@ -40,6 +40,20 @@ class RedactionTest {
         assertThat(REDACTION.flags(List.of(name + "hunter2"))).containsExactly(name + "***");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "?AUTH hunter2, true",
+        "?CONFIG SET requirepass hunter2, true",
+        "?ALTER USER me PASSWORD 'hunter2', true",
+        "?a=1&access_token=hunter2, true",
+        "?GET key:5, false",
+        "?SELECT author FROM books, false",
+        "?id=5, false",
+    })
+    void whatAServerIsAskedMayHaveASecret(String asked, boolean isSecret) {
+        assertThat(Redaction.isSecret(asked)).isEqualTo(isSecret);
+    }
+
     @Test
     void passwordInAnAddressIsMasked() {
         assertThat(REDACTION.flags(List.of("-Dproxy=http://bob:hunter2@host:80/x")))

@@ -146,6 +146,16 @@ final class PlacementTest {
     }
 
     @Test
+    void clientMayBePlacedAlone() {
+        Placement placement = Placement.parseAll("cpu:2,-,unpinned", TWO_NODES).get(0);
+
+        assertThat(placement.label()).isEqualTo("cpu:2,-");
+        assertThat(placement.prefix(Role.CLIENT)).containsExactly("taskset", "-c", "2");
+        assertThat(placement.place(Role.SERVER)).isEmpty();
+        assertThat(placement.leavesOneCpu(4)).isFalse();
+    }
+
+    @Test
     void caseDoesNotMatterAndLabelsAreInLowerCase() {
         assertThat(Placement.parseAll("Same-CPU,CPU:2,3,Node:0,1", TWO_NODES))
                 .extracting(Placement::label)

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.LongBinaryOperator;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The conditions under which a peer measured: possible reasons to doubt its figures.
@@ -192,9 +193,14 @@ public record MeasurementConditions(
      *     not decide when the warm-up ends, in the last batch
      * @param messages number of messages or round trips in all batches of the warm-up
      * @param steady whether the last batches agreed in their rates
-     * @param compiled whether the just-in-time compiler had been asked for everything and had come to rest
+     * @param compiled whether the just-in-time compiler had been asked for everything and had come to rest; null if that is unknown, as
+     *     of a program whose compiler does not tell
      */
-    public record WarmUpEnd(double messageNanos, long messages, boolean steady, boolean compiled) {
+    public record WarmUpEnd(
+            double messageNanos,
+            long messages,
+            boolean steady,
+            @Nullable Boolean compiled) {
         /** There was no warm-up. */
         public static final WarmUpEnd NONE = new WarmUpEnd(0, 0, true, true);
 
@@ -208,17 +214,24 @@ public record MeasurementConditions(
                     messagesPerNano == 0 ? 0 : 1 / messagesPerNano,
                     all.stream().mapToLong(WarmUpEnd::messages).sum(),
                     all.stream().allMatch(WarmUpEnd::steady),
-                    all.stream().allMatch(WarmUpEnd::compiled));
+                    ofAllCompilers(all));
+        }
+
+        private static @Nullable Boolean ofAllCompilers(List<WarmUpEnd> all) {
+            if (all.stream().anyMatch(WarmUpEnd::atLimit)) {
+                return false;
+            }
+            return all.stream().anyMatch(each -> each.compiled == null) ? null : true;
         }
 
         /** Whether the time was up while the compiler was still at work. */
         public boolean atLimit() {
-            return !compiled;
+            return Boolean.FALSE.equals(compiled);
         }
 
-        /** Whether the rates of the last batches differed although the compiler rested: the messages scatter by themselves. */
+        /** Whether the rates of the last batches differed although no compiler is known to have worked: the messages scatter by themselves. */
         public boolean scattered() {
-            return compiled && !steady;
+            return !atLimit() && !steady;
         }
     }
 

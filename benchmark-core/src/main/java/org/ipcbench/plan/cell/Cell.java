@@ -136,6 +136,11 @@ public record Cell(Transport transport, Workload workload, CellSettings settings
         return !transport.traits().hasForeignServer();
     }
 
+    /** The size behind a comma, for lines about a cell; empty if it says nothing. */
+    public String sizeInWords() {
+        return hasSizes() ? ", %d bytes".formatted(requestBytes()) : "";
+    }
+
     /** Size of the largest message on the way, in bytes. */
     public int maxMessageBytes() {
         return workload.maxMessageBytes(transport.traits().sizeLimit().maximumBytes());

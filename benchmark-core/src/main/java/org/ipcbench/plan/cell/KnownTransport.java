@@ -40,6 +40,11 @@ public record KnownTransport(TransportInfo info, Traits traits, Availability ava
         return new KnownTransport(info, traits, Availability.available(), Optional.empty());
     }
 
+    /** The transport itself, which may be known by its answers only; empty if it is read from a record. */
+    public static Optional<Transport> here(Transport transport) {
+        return transport instanceof KnownTransport known ? known.here : Optional.of(transport);
+    }
+
     private Transport real() {
         return here.orElseThrow(() -> new UnsupportedOperationException(id() + " is read from a record"));
     }
@@ -94,6 +99,11 @@ public record KnownTransport(TransportInfo info, Traits traits, Availability ava
     @Override
     public Optional<FanOut> fanOut() {
         return here.flatMap(Transport::fanOut);
+    }
+
+    @Override
+    public String idForPeers() {
+        return here.map(Transport::idForPeers).orElseGet(this::id);
     }
 
     @Override

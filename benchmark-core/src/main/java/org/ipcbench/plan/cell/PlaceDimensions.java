@@ -76,6 +76,20 @@ final class PlaceDimensions {
             if (!placement.obstacle().isEmpty()) {
                 return Obstacle.unsupported(placement.obstacle());
             }
+            boolean hasForeignServer = cell.transport().traits().hasForeignServer();
+            if (hasForeignServer && placement.server().isPresent()) {
+                return Obstacle.unsupported(
+                        "is a server of the user's, which nobody here places; use --placement %s,-, and taskset -acp for it"
+                                .formatted(placement
+                                        .client()
+                                        .filter(place -> place.node().isEmpty())
+                                        .map(place -> "cpu:" + place.cpus())
+                                        .orElse("cpu:C")));
+            }
+            if (!hasForeignServer && placement.isOfClient()) {
+                return Obstacle.unsupported(
+                        "has a server without a place in %s; use --placement cpu:C,S".formatted(placement.label()));
+            }
             return spinsOnOneCpu(cell)
                     ? Obstacle.unsupported(
                             cell.transport().traits().waitStrategy() == WaitStrategy.SPINNING

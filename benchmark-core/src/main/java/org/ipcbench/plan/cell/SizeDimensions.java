@@ -77,7 +77,7 @@ final class SizeDimensions {
 
         @Override
         public Optional<? extends Object> of(Cell cell) {
-            return Optional.of(cell.requestBytes());
+            return cell.hasSizes() ? Optional.of(cell.requestBytes()) : Optional.empty();
         }
     }
 

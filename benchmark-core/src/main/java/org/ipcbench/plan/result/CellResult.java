@@ -119,6 +119,14 @@ public final class CellResult {
         return summary;
     }
 
+    /** Whether the server's CPU time is known: the processes of a server of the user's may not be found. */
+    public boolean hasServerCost() {
+        return !cell.transport().traits().hasForeignServer()
+                || summary.filter(known -> known.iterations().stream()
+                                .anyMatch(iteration -> iteration.serverCost().cpuNanos() > 0))
+                        .isPresent();
+    }
+
     /** Throughput of each way in MiB a second if both peers of a stream send, half of the total; else empty. */
     public Optional<Double> mebibytesEachWay() {
         return summary.filter(figures -> Dimension.DIRECTION.of(cell).isPresent())

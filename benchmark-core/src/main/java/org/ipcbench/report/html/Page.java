@@ -175,11 +175,13 @@ record Page(RunResult run, Environment environment, Answer answer) {
         /** The title of the run: its questions, transports and sizes. */
         String title() {
             String questions = distinct(Cell::workloadName);
-            return "%s of %s at %s"
+            return "%s of %s%s"
                     .formatted(
                             questions.substring(0, 1).toUpperCase(Locale.ROOT) + questions.substring(1),
                             counted(Dimension.TRANSPORT, "transports", ""),
-                            counted(Dimension.SIZE, "message sizes", " bytes"));
+                            list(Dimension.SIZE).isEmpty()
+                                    ? ""
+                                    : " at " + counted(Dimension.SIZE, "message sizes", " bytes"));
         }
 
         private String counted(Dimension dimension, String things, String unit) {

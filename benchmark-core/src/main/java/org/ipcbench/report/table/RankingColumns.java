@@ -316,11 +316,7 @@ public final class RankingColumns {
     /** The servers of users whose CPU time is unknown; empty if there are none. */
     private static String unknownServers(Ranking ranking) {
         String cells = ranking.cells().stream()
-                .filter(cell -> cell.cell().transport().traits().hasForeignServer())
-                .filter(cell -> cell.summary()
-                        .filter(summary -> summary.iterations().stream()
-                                .allMatch(iteration -> iteration.serverCost().cpuNanos() == 0))
-                        .isPresent())
+                .filter(cell -> cell.summary().isPresent() && !cell.hasServerCost())
                 .map(cell -> cell.cell().transportId())
                 .distinct()
                 .collect(Collectors.joining(", "));

@@ -186,7 +186,7 @@ public record VariantGates(List<Gate> gates) {
 
     private static String cellName(VariantPair pair, CellNames names) {
         Cell cell = pair.other().cell();
-        return "%s, %s, %d bytes%s"
-                .formatted(cell.transportId(), cell.workload().label(), cell.requestBytes(), names.suffix(cell));
+        return "%s, %s%s%s"
+                .formatted(cell.transportId(), cell.workload().label(), cell.sizeInWords(), names.suffix(cell));
     }
 }

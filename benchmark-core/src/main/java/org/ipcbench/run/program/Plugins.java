@@ -92,7 +92,14 @@ public record Plugins(List<Path> jars) {
      */
     public static Path existing(String text) {
         Path path = FilePath.parse(text);
-        return Files.isDirectory(path) ? path : existingJar(text);
+        if (Files.isDirectory(path)) {
+            return path;
+        }
+        if (!Files.isReadable(path)) {
+            throw new IllegalArgumentException(
+                    "'%s' is not a readable jar, nor a directory with a %s".formatted(text, TransportDescription.FILE));
+        }
+        return existingJar(text);
     }
 
     /** A digest of a jar, or of what describes transports. */

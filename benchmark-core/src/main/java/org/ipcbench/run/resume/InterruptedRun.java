@@ -17,6 +17,7 @@ import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.KnownTransport;
 import org.ipcbench.report.words.Answer;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.ResultsLog;
@@ -217,8 +218,12 @@ public final class InterruptedRun {
     /** A record may come from a stranger, so it is no consent to call other machines. */
     private void requireServersHere(Plan plan) {
         for (Cell cell : plan.cells()) {
-            if (cell.transport() instanceof EndpointTransport server && !isHere(server)) {
-                throw invalid("asks a server on another machine, '%s'; measure again instead".formatted(server.id()));
+            boolean isElsewhere = KnownTransport.here(cell.transport())
+                    .filter(server -> server instanceof EndpointTransport endpoint && !isHere(endpoint))
+                    .isPresent();
+            if (isElsewhere) {
+                throw invalid(
+                        "asks a server on another machine, '%s'; measure again instead".formatted(cell.transportId()));
             }
         }
     }

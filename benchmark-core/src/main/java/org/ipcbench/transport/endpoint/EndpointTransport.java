@@ -17,6 +17,7 @@ import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transport.endpoint.EndpointProtocol.Caller;
 import org.ipcbench.transport.resource.AlignedMemory;
+import org.jspecify.annotations.Nullable;
 
 /** A server of the user's: each message is a call of the server, which knows nothing of messages. */
 public final class EndpointTransport implements Transport {
@@ -26,22 +27,37 @@ public final class EndpointTransport implements Transport {
     /** The size of a message, which is no part of a call: the smallest one that halves can check. */
     public static final int MESSAGE_BYTES = 1;
 
-    /** Calls of a server on another machine are this far apart, for all connections together. */
+    /** Calls of a server on another machine are this far apart on average, for all connections together. */
     private static final long GAP_ELSEWHERE_NANOS = 1_000_000;
 
-    /** So many may come at once after a pause: a schedule of half the rate, whose latencies begin when calls are due, never waits. */
-    private static final int AT_ONCE_ELSEWHERE = 20;
+    /** This many may come before they are due. */
+    private static final int AHEAD_ELSEWHERE = 20;
 
     private final EndpointProtocol protocol;
     private final EndpointAddress address;
+    private @Nullable EndpointAddress found;
 
     EndpointTransport(EndpointProtocol protocol, EndpointAddress address) {
         this.protocol = protocol;
         this.address = address;
     }
 
-    public EndpointAddress address() {
-        return address;
+    /**
+     * The server's address, whose host is looked up once.
+     *
+     * @throws IllegalArgumentException if it is not found
+     */
+    public synchronized EndpointAddress address() {
+        if (found == null) {
+            found = address.found();
+        }
+        return found;
+    }
+
+    /** The IP address that was checked here, and the whole path: a peer finds nothing else. */
+    @Override
+    public String idForPeers() {
+        return address().textForPeers();
     }
 
     @Override
@@ -78,24 +94,27 @@ public final class EndpointTransport implements Transport {
 
     @Override
     public Listener listen(Session session) throws IOException {
-        return ServerProcesses.of(address, protocol);
+        return ServerProcesses.of(address(), protocol);
     }
 
     @Override
     public Channel connect(Session session, String unused) throws IOException {
-        Caller caller = protocol.connect(address, session);
+        EndpointAddress server = address();
+        Caller caller = protocol.connect(server, session);
         return new EndpointChannel(
-                address.isOfThisMachine()
-                        ? caller
-                        : new SlowCaller(caller, session.connections() * GAP_ELSEWHERE_NANOS),
+                server.isOfThisMachine() ? caller : new SlowCaller(caller, session.connections() * GAP_ELSEWHERE_NANOS),
                 session.maxMessageBytes());
     }
 
-    /** Calls are a gap apart on average, whoever asks for them. */
+    /**
+     * Calls are a gap apart on average, whoever asks for them. What was not asked may be asked later, so that a schedule of half the rate,
+     * whose latencies begin when calls are due, waits for the server only, however long that has slept.
+     */
     private static final class SlowCaller implements Caller {
         private final Caller caller;
         private final long gapNanos;
-        private long due = System.nanoTime();
+        private long due;
+        private boolean hasBegun;
 
         SlowCaller(Caller caller, long gapNanos) {
             this.caller = caller;
@@ -104,12 +123,15 @@ public final class EndpointTransport implements Transport {
 
         @Override
         public void call() throws IOException {
-            long ahead = due - System.nanoTime();
-            while (ahead > AT_ONCE_ELSEWHERE * gapNanos) {
-                LockSupport.parkNanos(ahead - AT_ONCE_ELSEWHERE * gapNanos);
-                ahead = due - System.nanoTime();
+            if (!hasBegun) {
+                hasBegun = true;
+                due = System.nanoTime();
             }
-            due += gapNanos - Math.min(ahead, 0);
+            long early = due - AHEAD_ELSEWHERE * gapNanos;
+            for (long left = early - System.nanoTime(); left > 0; left = early - System.nanoTime()) {
+                LockSupport.parkNanos(left);
+            }
+            due += gapNanos;
             caller.call();
         }
 

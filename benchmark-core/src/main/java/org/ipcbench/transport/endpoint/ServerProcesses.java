@@ -105,7 +105,7 @@ final class ServerProcesses implements ServerStarter {
         Set<String> there = new HashSet<>();
         Set<String> anywhere = new HashSet<>();
         Set<String> hosts = new HashSet<>();
-        for (InetAddress each : InetAddress.getAllByName(address.host())) {
+        for (InetAddress each : InetAddress.getAllByName(address.target())) {
             String host = hex(each.getAddress());
             hosts.add(host);
             hosts.add(MAPPED + host); // a socket of IPv6 may listen at an address of IPv4

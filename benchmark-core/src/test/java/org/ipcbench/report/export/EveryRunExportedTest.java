@@ -80,6 +80,7 @@ class EveryRunExportedTest {
             "17.0.15",
             Map.of(),
             Map.of("c", "c", "java:python", "java:python"),
+            Map.of(),
             "Linux 6.18");
 
     @TempDir

@@ -368,6 +368,7 @@ class CsvReportTest {
                 "17.0.15",
                 Map.of("new", "25.0.3"),
                 Map.of("new", "java:c"),
+                Map.of(),
                 "Linux 6.8.0-45-generic");
         RunResult run = new RunResult(
                 List.of(SampleCells.result(CELL, 1), SampleCells.result(CELL.withVariant(new Variant("new")), 1)),

@@ -46,6 +46,7 @@ final class SpreadsheetTest {
             "17.0.15",
             Map.of(),
             Map.of(),
+            Map.of(),
             "Linux 6.8.0-45-generic");
 
     @TempDir

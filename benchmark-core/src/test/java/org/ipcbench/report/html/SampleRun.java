@@ -192,6 +192,7 @@ public final class SampleRun {
                 Map.of(),
                 Map.of(),
                 Map.of(),
+                Map.of(),
                 Settings.UNKNOWN,
                 Map.of("split-cpu", new WakeUp(41_200, 3_000, "0-1")));
     }

@@ -2,6 +2,7 @@ package org.ipcbench.transport.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -106,6 +107,33 @@ class EndpointTransportTest {
     })
     void addressesOfThisMachineAreKnown(String text, boolean isHere) {
         assertThat(EndpointAddress.parse(text, PORT).isOfThisMachine()).isEqualTo(isHere);
+    }
+
+    /** Else a name could mean another machine to the peer than to whoever has allowed it. */
+    @Test
+    void peerGetsTheAddressThatWasFoundHere() {
+        EndpointTransport server = (EndpointTransport) echo.endpoint("echo://localhost:9/a#pid=007");
+
+        String found = server.address().target();
+        assertThat(server.id()).isEqualTo("echo://localhost:9/a#pid=007");
+        assertThat(server.idForPeers()).isEqualTo("echo://localhost:9/a#at=%s#pid=007", found);
+        EndpointAddress ofPeer = ((EndpointTransport) echo.endpoint(server.idForPeers())).address();
+        assertThat(ofPeer.host()).isEqualTo("localhost");
+        assertThat(ofPeer.target()).isEqualTo(found);
+        assertThat(EndpointAddress.parse("echo://localhost/#at=192.0.2.1", PORT).isOfThisMachine())
+                .isFalse();
+        assertThat(EndpointAddress.parse("echo://is.invalid/#at=::1", PORT).isOfThisMachine())
+                .isTrue();
+    }
+
+    @Test
+    void homeIsNotNamed() {
+        String home = System.getProperty("user.home");
+        assumeThat(home).hasSizeGreaterThan(1);
+        Transport server = echo.endpoint("echo+unix:%s/app.sock:/a".formatted(home));
+
+        assertThat(server.id()).isEqualTo("echo+unix:~/app.sock:/a");
+        assertThat(echo.endpoint(server.id()).idForPeers()).isEqualTo("echo+unix:%s/app.sock:/a", home);
     }
 
     @ParameterizedTest

@@ -1,12 +1,9 @@
 package org.ipcbench.cli.options;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.ipcbench.run.request.TransportSelection;
-import org.ipcbench.text.Lists;
-import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.transport.endpoint.EndpointTransport;
 import org.ipcbench.workload.shape.Shape;
@@ -30,7 +27,7 @@ public final class EndpointOptions {
     private static final Duration MAX_TIME_ELSEWHERE = Duration.ofMinutes(1);
 
     /** A comma that separates two addresses, and is not part of one. */
-    private static final String COMMA = ",(?=[a-z]+(\\+unix)?:/)";
+    private static final String COMMA = ",(?=[a-z]+(\\+unix)?:~?/)";
 
     /** Options about messages, of which a server of the user's knows nothing, and about what the server's peer does. */
     private static final List<String> OF_MESSAGES = List.of(
@@ -79,22 +76,12 @@ public final class EndpointOptions {
                     "option '%s' is about transports and their messages, of which a server of yours knows nothing; omit %s or %s"
                             .formatted(other, other, ENDPOINT));
         });
-        List<Transport> servers = new ArrayList<>();
+        List<String> all = addresses.stream()
+                .flatMap(each -> Stream.of(each.split(COMMA, -1)))
+                .map(String::strip)
+                .toList();
         try {
-            List<String> all = addresses.stream()
-                    .flatMap(each -> Stream.of(each.split(COMMA, -1)))
-                    .map(String::strip)
-                    .toList();
-            for (String address : all) {
-                Transport server = registry.endpoint(address);
-                if (!anywhere && isElsewhere(server)) {
-                    throw new IllegalArgumentException(
-                            "'%s' is not on this machine; give %s if its owner agrees".formatted(address, ANYWHERE));
-                }
-                servers.add(server);
-            }
-            Lists.requireDistinct(all, String.join(",", all)); // after each is known to have no password
-            return TransportSelection.of(servers);
+            return TransportSelection.ofServers(all, registry, anywhere);
         } catch (IllegalArgumentException e) {
             throw invalid(ENDPOINT, String.valueOf(e.getMessage()), e);
         }
@@ -124,11 +111,6 @@ public final class EndpointOptions {
     /** The calls of such servers, if there are any, in the place of these. */
     public List<Shape> or(List<Shape> ofTransports) {
         return isGiven() ? List.of(Shape.of(EndpointTransport.MESSAGE_BYTES)) : ofTransports;
-    }
-
-    private static boolean isElsewhere(Transport server) {
-        return server instanceof EndpointTransport endpoint
-                && !endpoint.address().isOfThisMachine();
     }
 
     private ParameterException invalid(String option, String problem, @Nullable Throwable cause) {

@@ -198,10 +198,10 @@ public record TerminalDisplay(
         /** For example {@code tcp 4096 bytes, buffer 65536, same-cpu, iteration 2}. */
         String of(Plan.Turn turn) {
             Cell cell = turn.cell();
-            return "%s %d bytes%s, iteration %d%s"
+            return "%s%s%s, iteration %d%s"
                     .formatted(
                             cell.transportId(),
-                            cell.requestBytes(),
+                            cell.hasSizes() ? " %d bytes".formatted(cell.requestBytes()) : "",
                             further.suffix(cell),
                             turn.iteration(),
                             switch (turn.part()) {

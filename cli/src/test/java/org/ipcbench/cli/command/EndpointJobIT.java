@@ -32,6 +32,7 @@ import org.ipcbench.cli.Console;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.cli.job.SampleJar;
+import org.ipcbench.placement.CpuSet;
 import org.ipcbench.results.RecordSchema;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -66,6 +67,7 @@ class EndpointJobIT extends RunningJobs {
             latency --endpoint gopher://me:5tt4nd@127.0.0.1/           | begins with none of http:, http+unix:
             latency --endpoint gopher://127.0.0.1/                     | begins with none of http:, http+unix:
             latency --endpoint http://127.0.0.1/,http://127.0.0.1/     | give each value once
+            latency --endpoint http://127.0.0.1/?api_key=5tt4nd        | names no password, key or token
             latency --endpoint http://127.0.0.1/ --sizes 64            | omit --sizes or --endpoint
             latency --endpoint http://127.0.0.1/ -t tcp                | omit --transports or --endpoint
             latency --endpoint http+unix:/run/app.sock                 | http+unix:/SOCKET:/PATH
@@ -76,6 +78,23 @@ class EndpointJobIT extends RunningJobs {
 
         assertThat(console.exitCode()).as("%s", console.err()).isEqualTo(2);
         assertThat(console.err().toString()).contains(problem).doesNotContain("5tt4nd");
+    }
+
+    @Test
+    void nobodyPlacesTheServer() throws IOException {
+        int cpu = CpuSet.allowed().list().get(0);
+        String clientOnly = "cpu:%d,-".formatted(cpu);
+
+        assertThat(dryRun("--endpoint http://127.0.0.1/ --placement same-cpu," + clientOnly))
+                .contains("nobody here places; use --placement " + clientOnly)
+                .containsPattern("latency http://127.0.0.1/, .*, %s\\R".formatted(clientOnly))
+                .doesNotContain("byte");
+        assertThat(dryRun("-t tcp -s 64 --placement " + clientOnly)).contains("use --placement cpu:C,S");
+    }
+
+    private static String dryRun(String arguments) {
+        Console console = Console.of(("latency --dry-run " + arguments).split(" ", -1));
+        return String.join("\n", console.out()) + "\n" + String.join("\n", console.err());
     }
 
     @Test
@@ -95,13 +114,19 @@ class EndpointJobIT extends RunningJobs {
         assertThat(site.table())
                 .filteredOn(row -> "measured".equals(row.get("Status")))
                 .allSatisfy(row -> {
-                    assertThat(Double.parseDouble(row.get("ServerCpuSeconds"))).isPositive();
+                    assertThat(row.get("ServerCpuSeconds")).isNotEmpty();
                     assertThat(Double.parseDouble(row.get("LatencyP50Micros"))).isPositive();
+                    assertThat(Stream.of("PacketSize", "TotalDataSize", "AvgThroughputMBps", "ThroughputCiLowMBps")
+                                    .map(row::get))
+                            .containsOnly("");
                     assertThat(row.get("Messages")).isEqualTo("500");
                 });
         assertThat(String.join("\n", job.out())).contains("cannot connect: there is no such socket");
-        assertThat(String.join("\n", job.out())).contains("the socket ").doesNotContain("Packet size");
+        assertThat(String.join("\n", job.out()))
+                .contains("the socket ")
+                .doesNotContain("Packet size", "1 byte", "MiB/s");
         RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
+        assertThat(site.run().resolve("report.html")).content().doesNotContainPattern("\\b1 bytes?\\b");
         assertNoSecret();
         assertThat(Console.of("report", site.run().toString()).exitCode()).isZero();
         assertThat(Console.of("share", site.run().toString()).err())
@@ -134,6 +159,42 @@ class EndpointJobIT extends RunningJobs {
 
         assertThat(job.exitCode()).isEqualTo(1);
         assertThat(String.join("\n", job.out())).contains("the server answered '401 Unauthorized'");
+    }
+
+    @Test
+    void serverThatDiesFailsItsCellOnly() throws Exception {
+        String dying = "http+unix:%s:/".formatted(dyingServer());
+        String port = "http://127.0.0.1:%d/".formatted(portServer());
+
+        Job job = startBehind(
+                List.of("env", "IPCBENCH_AUTHORIZATION=" + SECRET),
+                ("latency --endpoint %s,%s".formatted(dying, port) + COUNTED).split(" ", -1));
+
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isEqualTo(1);
+        assertThat(site.table())
+                .extracting(row -> row.get("Transport"), row -> row.get("Status"))
+                .containsExactlyInAnyOrder(tuple(dying, "failed"), tuple(port, "measured"));
+        assertThat(String.join("\n", job.out())).containsAnyOf("the server closed the connection", "cannot connect");
+    }
+
+    /** At an address for documentation, where nobody answers. */
+    @Test
+    void recordIsNoConsentToCallOtherMachines() throws Exception {
+        Job job = start("load --anywhere --rate 10 -i 99 --duration 20s --endpoint http://192.0.2.1/".split(" ", -1));
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(60))
+                .ignoreExceptions()
+                .until(() -> Files.size(site.run().resolve("results.jsonl")) > 0);
+        ProcessHandle.of(job.pid()).orElseThrow().destroyForcibly();
+        job.exitCode();
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> site.processes().isEmpty());
+
+        Console resumed = Console.of("resume", site.run().toString());
+
+        assertThat(resumed.exitCode()).as("%s", resumed.err()).isEqualTo(2);
+        assertThat(resumed.err()).last().asString().contains("asks a server on another machine, 'http://192.0.2.1/'");
     }
 
     @Test
@@ -269,8 +330,7 @@ class EndpointJobIT extends RunningJobs {
                         .map(each -> tuple(each, "measured"))
                         .toArray(Tuple[]::new));
         assertThat(site.table())
-                .allSatisfy(row -> assertThat(Double.parseDouble(row.get("ServerCpuSeconds")))
-                        .isPositive());
+                .allSatisfy(row -> assertThat(row.get("ServerCpuSeconds")).isNotEmpty());
         assertThat(String.join("\n", job.out())).contains("the socket ");
         assertNoSecret();
     }
@@ -365,17 +425,31 @@ class EndpointJobIT extends RunningJobs {
         daemon(() -> {
             while (true) {
                 SocketChannel client = listening.accept();
-                daemon(() -> answer(client));
+                daemon(() -> answer(client, Integer.MAX_VALUE));
             }
         });
         return path;
     }
 
-    private static void answer(SocketChannel client) throws IOException {
+    /** One that ends in the middle of a run, with its socket. */
+    private Path dyingServer() throws IOException {
+        Path path = site.root().resolve("dying.sock");
+        ServerSocketChannel listening =
+                ServerSocketChannel.open(StandardProtocolFamily.UNIX).bind(UnixDomainSocketAddress.of(path));
+        opened.add(listening);
+        daemon(() -> {
+            try (listening) {
+                answer(listening.accept(), 300);
+            }
+        });
+        return path;
+    }
+
+    private static void answer(SocketChannel client, int most) throws IOException {
         try (client) {
             ByteBuffer bytes = ByteBuffer.allocate(1 << 10);
             StringBuilder request = new StringBuilder();
-            while (client.read(bytes) >= 0) {
+            for (int left = most; left > 0 && client.read(bytes) >= 0; ) {
                 request.append(StandardCharsets.US_ASCII.decode(bytes.flip()));
                 bytes.clear();
                 if (request.indexOf("\r\n\r\n") >= 0) {
@@ -383,6 +457,7 @@ class EndpointJobIT extends RunningJobs {
                     String answer = "HTTP/1.1 %s\r\nContent-Length: 0\r\n\r\n".formatted(status);
                     client.write(ByteBuffer.wrap(answer.getBytes(StandardCharsets.US_ASCII)));
                     request.setLength(0);
+                    left--;
                 }
             }
         }

@@ -42,6 +42,9 @@ class DescribedTransportIT extends RunningJobs {
     @Test
     void pythonsPipeIsMeasuredBesideTheSuitesTransports() throws Exception {
         assertMeasured("latency", "py-pipe,uds", "1,64,16K");
+        assertThat(site.table())
+                .extracting(row -> row.get("Transport"), row -> row.get("Peers"))
+                .containsOnly(tuple("py-pipe", "python3 peer.py:python3 peer.py"), tuple("uds", ""));
     }
 
     @Tag("full")
@@ -64,6 +67,7 @@ class DescribedTransportIT extends RunningJobs {
                 .as("Python 3.9 or later")
                 .isTrue();
         assertMeasured(question, transports, sizes);
+        assertThat(site.run().resolve("results.jsonl")).content().doesNotContain("\"compiled\""); // nobody knows
     }
 
     @Test

@@ -99,7 +99,8 @@ public final class PostgresEndpoint implements EndpointProtocol {
         }
         String server = address.isUnix()
                 ? "localhost"
-                : (address.host().contains(":") ? "[" + address.host() + "]" : address.host()) + ":" + address.port();
+                : (address.target().contains(":") ? "[" + address.target() + "]" : address.target())
+                        + ":" + address.port();
         try {
             Connection connection =
                     new Driver().connect("jdbc:postgresql://%s/%s".formatted(server, database(address)), properties);

@@ -78,7 +78,7 @@ public final class RedisEndpoint implements EndpointProtocol {
     private static Jedis open(EndpointAddress address, JedisClientConfig config) {
         return address.isUnix()
                 ? new Jedis(new UnixSockets(Path.of(address.path()), config.getSocketTimeoutMillis()), config)
-                : new Jedis(new HostAndPort(address.host(), address.port()), config);
+                : new Jedis(new HostAndPort(address.target(), address.port()), config);
     }
 
     /** The server's own words. */

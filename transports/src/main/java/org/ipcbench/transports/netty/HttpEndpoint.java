@@ -113,7 +113,7 @@ public final class HttpEndpoint implements EndpointProtocol {
             isUnix = address.isUnix();
             server = isUnix
                     ? new DomainSocketAddress(address.path())
-                    : new InetSocketAddress(address.host(), address.port());
+                    : new InetSocketAddress(address.target(), address.port());
             String host = isUnix ? "localhost" : hostOf(address);
             String text = "GET %s HTTP/1.1\r\nHost: %s\r\n%s\r\n"
                     .formatted(

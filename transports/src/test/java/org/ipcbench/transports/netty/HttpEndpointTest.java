@@ -144,12 +144,15 @@ class HttpEndpointTest {
         }
     }
 
-    @Test
-    void errorIsTheServersWords() throws IOException {
-        try (Caller caller = caller(served("HTTP/1.1 503 Come back later\r\nContent-Length: 0\r\n\r\n"))) {
+    /** A redirection is one, too: it leads to a server that nobody has asked for. */
+    @ParameterizedTest
+    @ValueSource(strings = {"503 Come back later", "302 Found"})
+    void errorIsTheServersWords(String status) throws IOException {
+        String answer = "HTTP/1.1 %s\r\nLocation: http://192.0.2.1/\r\nContent-Length: 0\r\n\r\n".formatted(status);
+        try (Caller caller = caller(served(answer))) {
             assertThatThrownBy(caller::call)
                     .isInstanceOf(IOException.class)
-                    .hasMessage("the server answered '503 Come back later'");
+                    .hasMessage("the server answered '%s'", status);
         }
     }
 
