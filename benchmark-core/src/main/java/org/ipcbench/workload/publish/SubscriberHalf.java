@@ -162,8 +162,8 @@ final class SubscriberHalf implements ClientHalf {
             look(run.nanos(), part, parts);
         }
         Published published = agreement.answer();
-        long published = clock.nanos();
-        subscribers.forEach(each -> each.endOfPublishing(published));
+        long endNanos = clock.nanos();
+        subscribers.forEach(each -> each.endOfPublishing(endNanos));
         awaitEnds(parts, run.batch(), part);
         agreement.ask(new Request(Kind.DONE, run.batch(), 0, 0, false));
         agreement.answer();
