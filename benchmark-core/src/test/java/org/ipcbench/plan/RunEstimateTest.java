@@ -84,8 +84,7 @@ class RunEstimateTest {
         int further = 15;
         long copies = 2L * 3;
 
-        assertThat(publishing(1 + further))
-                .isGreaterThanOrEqualTo(publishing(1) + further * copies * LARGE_BYTES);
+        assertThat(publishing(1 + further)).isGreaterThanOrEqualTo(publishing(1) + further * copies * LARGE_BYTES);
     }
 
     private static long publishing(int subscribers) {

@@ -166,10 +166,7 @@ final class PublishDimensions {
         private static Optional<String> refusal(Publish publish, Cell cell) {
             Transport transport = cell.transport();
             if (transport.fanOut().isPresent()) {
-                return transport
-                        .fanOut()
-                        .get()
-                        .refusal(publish.whenFull(), publish.requestBytes(), publish.channels());
+                return transport.fanOut().get().refusal(publish.whenFull(), publish.requestBytes(), publish.channels());
             }
             return publish.tooMuchQueued();
         }

@@ -190,7 +190,8 @@ public record Publish(
                                 (each * whenFull.depth()) >> 20,
                                 each > MAX_QUEUED_BYTES
                                         ? "give --when-full block"
-                                        : "give %s:%d".formatted(whenFull.policy().label(), MAX_QUEUED_BYTES / each)))
+                                        : "give %s:%d"
+                                                .formatted(whenFull.policy().label(), MAX_QUEUED_BYTES / each)))
                 : Optional.empty();
     }
 

@@ -95,8 +95,7 @@ final class Subscriber {
             return false;
         }
         if (message.remaining() != messageBytes) {
-            throw new IOException(
-                    "received %d bytes, expected %d".formatted(message.remaining(), messageBytes));
+            throw new IOException("received %d bytes, expected %d".formatted(message.remaining(), messageBytes));
         }
         long told = layout.sequence(message);
         boolean isLast = layout.check(message, told);

@@ -82,9 +82,7 @@ class PublishTest {
     @Test
     void slowSubscriberThatIsWaitedForHoldsThePublisherUp() throws Exception {
         FanOutNotes notes = published(
-                WhenFull.of(Policy.BLOCK),
-                new Publish.Slow(1, 20_000_000),
-                each -> each.longestNanos() >= 10_000_000);
+                WhenFull.of(Policy.BLOCK), new Publish.Slow(1, 20_000_000), each -> each.longestNanos() >= 10_000_000);
 
         assertThat(notes.published()).isLessThan(150);
     }

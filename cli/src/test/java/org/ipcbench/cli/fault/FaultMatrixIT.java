@@ -117,7 +117,8 @@ class FaultMatrixIT extends RunningJobs {
     /** A publisher by turns with a fan-out of each transport's own, and with a channel for each subscriber, by each policy that is possible. */
     private static Stream<FaultTrial> publishing() {
         List<FaultTrial> trials = TransportRegistry.load().all().stream()
-                .filter(transport -> transport.fanOut().isPresent() || transport.id().equals("uds"))
+                .filter(transport ->
+                        transport.fanOut().isPresent() || transport.id().equals("uds"))
                 .flatMap(transport -> Stream.of(Policy.values())
                         .filter(policy -> transport
                                 .fanOut()

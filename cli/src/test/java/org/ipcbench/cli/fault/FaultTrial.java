@@ -54,8 +54,7 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults, O
 
     /** A trial of a publisher and its subscribers, which are threads of the client. */
     static FaultTrial publishing(String transport, Policy policy, String... faults) {
-        return new FaultTrial(
-                transport, Sides.PROCESSES, parse(String.join(SEPARATOR, faults)), Optional.of(policy));
+        return new FaultTrial(transport, Sides.PROCESSES, parse(String.join(SEPARATOR, faults)), Optional.of(policy));
     }
 
     static List<Optional<Fault>> parse(String text) {
