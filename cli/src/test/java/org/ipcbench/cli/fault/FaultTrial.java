@@ -22,10 +22,10 @@ import org.ipcbench.workload.Sides;
  * @param published what a publisher, which is the server then, does with a message for a subscriber whose room is full; empty for other questions
  */
 record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults, Optional<Policy> published) {
-    static final Duration TIMEOUT = Duration.ofSeconds(5);
+    static final Duration TIMEOUT = Duration.ofSeconds(15);
 
     /** What is reported is reported within this time after the time-out. */
-    static final Duration REPORT = Duration.ofSeconds(5);
+    static final Duration REPORT = Duration.ofSeconds(15);
 
     static final Path DESCRIBED = SampleJar.SAMPLES.resolve("described");
 
@@ -91,7 +91,7 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults, O
                 "-i",
                 Integer.toString((faults.size() + CELLS - 1) / CELLS),
                 "--duration",
-                "1200ms", // long enough for a look at the processes, on a busy machine
+                "2s", // long enough for a look at the processes, on a busy machine
                 "--warmup",
                 "300ms",
                 "--timeout",
