@@ -166,13 +166,13 @@ public record QuestionFigures(
                                 ", one way",
                                 Optional.of("latency")),
                         PublishFigures.shown(),
-                        List.of(PublishFigures.fastTail(), PublishFigures.slowAge()),
-                        PublishFigures.fastTail(),
+                        List.of(PublishFigures.FAST_TAIL, PublishFigures.SLOW_AGE),
+                        PublishFigures.FAST_TAIL,
                         Optional.empty(),
                         Optional.empty(),
                         0,
                         tracked(question, "message"),
-                        List.of(PublishFigures.slowAge()));
+                        List.of(PublishFigures.SLOW_AGE));
         };
     }
 

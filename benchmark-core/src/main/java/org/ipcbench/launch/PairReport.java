@@ -146,15 +146,14 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 null);
     }
 
-    /** What subscribers got; null unless both read one clock, as almost all of it are times. */
+    /** What subscribers got, without latencies and ages unless both read one clock; null if there are none. */
     private @Nullable FanOutResult fanOut() {
-        return hasOneClock()
-                ? clientMeasurements()
-                        .flatMap(client -> client.connections().stream())
-                        .flatMap(connection -> Stream.ofNullable(connection.fanOut()))
-                        .findFirst()
-                        .orElse(null)
-                : null;
+        return clientMeasurements()
+                .flatMap(client -> client.connections().stream())
+                .flatMap(connection -> Stream.ofNullable(connection.fanOut()))
+                .findFirst()
+                .map(result -> hasOneClock() ? result : result.withoutLatencies())
+                .orElse(null);
     }
 
     /** The parts of a call; null unless both sides tell theirs. */

@@ -138,8 +138,8 @@ public record RunEstimate(
 
     private static long memoryBytes(Cell cell) {
         Clients clients = cell.clients();
-        PeerMemory client = memory(cell, clients.connectionsEach());
-        PeerMemory server = memory(cell, clients.number()).plusIdle(clients.idle());
+        PeerMemory client = memory(cell, clients.channelsEach());
+        PeerMemory server = memory(cell, clients.channelsOfServer()).plusIdle(clients.idle());
         long auxiliary =
                 cell.transport().auxiliary().isPresent() ? memory(cell, 1).totalBytes() : 0;
         if (cell.settings().get(Dimension.SIDES) == Sides.THREADS) {
@@ -151,9 +151,9 @@ public record RunEstimate(
                 + auxiliary;
     }
 
-    /** The memory of a process with this number of connections. */
-    private static PeerMemory memory(Cell cell, int connections) {
-        return PeerMemory.forMessages(cell.transport().traits(), cell.maxMessageBytes(), connections);
+    /** The memory of a process with this number of channels. */
+    private static PeerMemory memory(Cell cell, int channels) {
+        return PeerMemory.forMessages(cell.transport().traits(), cell.maxMessageBytes(), channels);
     }
 
     /** How long iterations usually take, as seen on machines with two CPUs; a run corrects it after its first round. */

@@ -21,11 +21,15 @@ public interface FanOut {
      * Why it cannot do this when a subscriber's room is full, with the remedy; empty if it can.
      *
      * @param messageBytes size of every message, in bytes
-     * @param bufferBytes requested size of the transport's buffer, in bytes; 0 leaves the default
+     * @param channels number of the session's connections: one for each subscriber, and the one over which the address is told
      */
-    Optional<String> refusal(WhenFull whenFull, int messageBytes, int bufferBytes);
+    Optional<String> refusal(WhenFull whenFull, int messageBytes, int channels);
 
-    /** Makes the publisher's end. */
+    /**
+     * Makes the publisher's end.
+     *
+     * @param session its connections are as many as its subscribers and the one over which the address is told
+     */
     Publication publish(Session session, WhenFull whenFull) throws IOException;
 
     /** Joins a publisher; what was published before may be lost. Each subscriber has a thread of its own. */

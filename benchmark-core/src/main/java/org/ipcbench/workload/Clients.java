@@ -13,8 +13,10 @@ import org.ipcbench.transport.Transport;
  * @param idle number of further connections, of the first client process, over which nothing is ever sent
  * @param workers the server processes that share what clients send
  * @param backlog the queue of the one listening socket at which all clients meet; 0 if each has a listener of its own
+ * @param channels number of channels that a connection consists of, as the question has it
  */
-public record Clients(int number, boolean inOneProcess, Serving serving, int idle, int backlog, Workers workers) {
+public record Clients(
+        int number, boolean inOneProcess, Serving serving, int idle, int backlog, Workers workers, int channels) {
     /** The single client of a pair. */
     public static final Clients ONE = new Clients(1, false, Serving.THREADS);
 
@@ -39,6 +41,9 @@ public record Clients(int number, boolean inOneProcess, Serving serving, int idl
         if (backlog < 0) {
             throw new IllegalArgumentException("a backlog must not be negative, was " + backlog);
         }
+        if (channels < 1) {
+            throw new IllegalArgumentException("a connection has a channel or more, not " + channels);
+        }
         inOneProcess &= number > 1; // one client has one process anyway
     }
 
@@ -49,7 +54,7 @@ public record Clients(int number, boolean inOneProcess, Serving serving, int idl
 
     /** Clients of one server process. */
     public Clients(int number, boolean inOneProcess, Serving serving, int idle, int backlog) {
-        this(number, inOneProcess, serving, idle, backlog, Workers.ONE);
+        this(number, inOneProcess, serving, idle, backlog, Workers.ONE, 1);
     }
 
     /** This number of client processes, each served by its own thread. */
@@ -62,8 +67,13 @@ public record Clients(int number, boolean inOneProcess, Serving serving, int idl
      */
     public Clients servedBy(Transport transport) {
         return number > 1 && serving == Serving.THREADS && transport.traits().has(Trait.SHARED_QUEUE)
-                ? new Clients(number, inOneProcess, Serving.QUEUE, idle, backlog, workers)
+                ? new Clients(number, inOneProcess, Serving.QUEUE, idle, backlog, workers, channels)
                 : this;
+    }
+
+    /** Returns these clients with connections of this number of channels. */
+    public Clients withChannels(int each) {
+        return new Clients(number, inOneProcess, serving, idle, backlog, workers, each);
     }
 
     /**
@@ -83,5 +93,15 @@ public record Clients(int number, boolean inOneProcess, Serving serving, int idl
     /** Number of connections of each client process. */
     public int connectionsEach() {
         return inOneProcess ? number : 1;
+    }
+
+    /** Number of channels of each client process besides idle ones. */
+    public int channelsEach() {
+        return connectionsEach() * channels;
+    }
+
+    /** Number of channels of a server process besides idle ones. */
+    public int channelsOfServer() {
+        return number * channels;
     }
 }

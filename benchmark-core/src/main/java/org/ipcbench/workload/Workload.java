@@ -110,6 +110,11 @@ public interface Workload {
         return false;
     }
 
+    /** Number of the transport's channels that a connection consists of. */
+    default int channels() {
+        return 1;
+    }
+
     /** Whether a lost message makes a measurement impossible. */
     default boolean needsEveryMessage() {
         return false;

@@ -12,15 +12,19 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.SampleCells;
+import org.ipcbench.transport.FanOut.WhenFull;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Sides;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.publish.Publish;
 import org.ipcbench.workload.transfer.Transfer;
 import org.junit.jupiter.api.Test;
 
 class RunEstimateTest {
     private static final Transport TRANSPORT = ListedTransport.of("here");
+    private static final int LARGE_BYTES = 1 << 22;
     private static final RunEstimate SMALL = RunEstimate.of(plan(1, 0, 64, new Extent.Count(1_000_000)), 0);
 
     @Test
@@ -73,6 +77,27 @@ class RunEstimateTest {
         assertThat(RunEstimate.of(new Plan(List.of(threads), 1, 0, 1), 0).memoryBytes())
                 .isPositive()
                 .isLessThan(RunEstimate.of(new Plan(List.of(cell), 1, 0, 1), 0).memoryBytes());
+    }
+
+    @Test
+    void eachSubscriberHasAChannelAtBothEnds() {
+        int further = 15;
+        long copies = 2L * 3;
+
+        assertThat(publishing(1 + further)).isGreaterThanOrEqualTo(publishing(1) + further * copies * LARGE_BYTES);
+    }
+
+    private static long publishing(int subscribers) {
+        Publish publish = new Publish(
+                new Extent.Period(Duration.ofSeconds(1).toNanos()),
+                LARGE_BYTES,
+                Payload.TOUCHED,
+                1_000,
+                subscribers,
+                Publish.Slow.NONE,
+                WhenFull.of(WhenFull.Policy.BLOCK));
+        Cell cell = Cell.of(ListedTransport.shared("top"), publish);
+        return RunEstimate.of(new Plan(List.of(cell), 1, 0, 1), 0).memoryBytes();
     }
 
     @Test

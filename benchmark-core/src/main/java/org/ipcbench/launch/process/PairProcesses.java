@@ -70,10 +70,10 @@ public final class PairProcesses implements AutoCloseable {
         this.starter = starter;
     }
 
-    /** Starts a peer of this number of connections, besides idle ones. */
+    /** Starts a peer of this number of channels, besides idle ones. */
     @FunctionalInterface
     private interface Starter {
-        PeerProcess start(PeerName name, int connections, int idle) throws IOException;
+        PeerProcess start(PeerName name, int channels, int idle) throws IOException;
     }
 
     /**
@@ -121,19 +121,19 @@ public final class PairProcesses implements AutoCloseable {
                         inbox));
                 peers.forEach(peer -> opened.add(peer::close));
             }
-            Starter starter = (name, connections, idle) -> PeerProcess.start(
+            Starter starter = (name, channels, idle) -> PeerProcess.start(
                     name,
-                    settings.command(transport, maxMessageBytes, placement, scratch.path(), name, connections, idle),
+                    settings.command(transport, maxMessageBytes, placement, scratch.path(), name, channels, idle),
                     inbox);
             for (Role role : together ? List.<Role>of() : roles) {
                 int processes = role == Role.CLIENT
                         ? clients.processes()
                         : clients.workers().number();
-                int connections = role == Role.CLIENT ? clients.connectionsEach() : clients.number();
+                int channels = role == Role.CLIENT ? clients.channelsEach() : clients.channelsOfServer();
                 for (int number = 1; number <= processes; number++) {
                     PeerName name = PeerName.of(role, number, processes);
                     PeerProcess peer =
-                            starter.start(name, connections, role == Role.SERVER || number == 1 ? clients.idle() : 0);
+                            starter.start(name, channels, role == Role.SERVER || number == 1 ? clients.idle() : 0);
                     opened.add(peer::close);
                     peers.add(peer);
                 }

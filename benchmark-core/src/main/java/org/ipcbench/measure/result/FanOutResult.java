@@ -2,7 +2,9 @@ package org.ipcbench.measure.result;
 
 import com.google.gson.annotations.JsonAdapter;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.PackedHistogram;
 import org.ipcbench.measure.sample.FanOutNotes;
+import org.ipcbench.measure.sample.Recorder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param slow those that take their time; null if none is
  * @param lateNanos time from the join of the one that joined in the middle until it had a message, in nanoseconds; null if it had none
  * @param latePast number of messages that it got although they were published before
- * @param lateReceived number of messages that it received, at last
+ * @param lateReceived number of messages that it received, also after the publisher had sent the last one
  */
 public record FanOutResult(
         String label,
@@ -34,11 +36,11 @@ public record FanOutResult(
      * The subscribers of a class together.
      *
      * @param subscribers their number
-     * @param received number of messages that they received, at last
+     * @param received number of messages that they received, also after the publisher had sent the last one
      * @param lost number of messages that they never received
      * @param taken number of messages that they took while the publisher sent
      * @param latencies from the intended time of a message until it was taken, in nanoseconds
-     * @param ages how old the newest value was when the next one was taken, in nanoseconds
+     * @param ages how old the newest value was when the next one was taken, and at the publisher's end, in nanoseconds
      */
     public record OfClass(
             int subscribers,
@@ -60,6 +62,16 @@ public record FanOutResult(
                             noted.ages());
         }
 
+        private static @Nullable OfClass withoutLatencies(@Nullable OfClass noted) {
+            return noted == null
+                    ? null
+                    : new OfClass(noted.subscribers, noted.received, noted.lost, noted.taken, none(), none());
+        }
+
+        private static Histogram none() {
+            return new PackedHistogram(Recorder.MAX_LATENCY_NANOS, Recorder.SIGNIFICANT_DIGITS);
+        }
+
         /** The share of messages that were lost, from 0 to 1. */
         public double lostShare() {
             return (double) lost / Math.max(1, received + lost);
@@ -78,6 +90,20 @@ public record FanOutResult(
                 noted.late().firstNanos(),
                 noted.late().past(),
                 noted.late().received());
+    }
+
+    /** Returns a copy for subscribers that do not read the publisher's clock. */
+    public FanOutResult withoutLatencies() {
+        return new FanOutResult(
+                label,
+                published,
+                publishNanos,
+                longestNanos,
+                OfClass.withoutLatencies(fast),
+                OfClass.withoutLatencies(slow),
+                lateNanos,
+                latePast,
+                lateReceived);
     }
 
     /** Messages a second that each subscriber of a class took. */

@@ -26,11 +26,11 @@ public record FanOutNotes(
      * The subscribers of a class together.
      *
      * @param subscribers their number
-     * @param received number of messages that they received, at last
+     * @param received number of messages that they received, also after the publisher had sent the last one
      * @param lost number of messages that they never received
      * @param taken number of messages that they took while the publisher sent
      * @param latencies from the intended time of a message until it was taken, in nanoseconds
-     * @param ages how old the newest value was when the next one was taken, in nanoseconds
+     * @param ages how old the newest value was when the next one was taken, and at the publisher's end, in nanoseconds
      */
     public record OfClass(int subscribers, long received, long lost, long taken, Histogram latencies, Histogram ages) {
         /** Adds another subscriber. */
@@ -52,7 +52,7 @@ public record FanOutNotes(
      *
      * @param firstNanos time from the beginning of its join until it had a message, in nanoseconds; null if it had none
      * @param past number of messages that it got although they were published before
-     * @param received number of messages that it received, at last
+     * @param received number of messages that it received, also after the publisher had sent the last one
      */
     public record Late(@Nullable Long firstNanos, long past, long received) {}
 }

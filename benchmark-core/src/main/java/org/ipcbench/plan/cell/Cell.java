@@ -90,7 +90,8 @@ public record Cell(Transport transport, Workload workload, CellSettings settings
         }
         Clients clients = clients();
         int threads = clients.number() > 1 && clients.serving() == Serving.THREADS ? clients.number() : 0;
-        return grants.to(transport, maxMessageBytes(), bufferSizeBytes(), clients.number() + clients.idle(), threads)
+        int connections = clients.channelsOfServer() + clients.idle();
+        return grants.to(transport, maxMessageBytes(), bufferSizeBytes(), connections, threads)
                         instanceof Unavailable lack
                 ? with(Feasibility.without(CellStatus.UNSUPPORTED, lack.toString()))
                 : this;
@@ -220,7 +221,7 @@ public record Cell(Transport transport, Workload workload, CellSettings settings
 
     /** The number of the server's clients, and how they and the server are made. */
     public Clients clients() {
-        return settings.clients();
+        return settings.clients().withChannels(workload.channels());
     }
 
     /** For how long a receiver looks for a message before it sleeps. */

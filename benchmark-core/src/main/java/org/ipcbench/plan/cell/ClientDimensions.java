@@ -25,7 +25,8 @@ final class ClientDimensions {
                 settings.get(Dimension.SERVING),
                 settings.get(Dimension.IDLE),
                 settings.get(Dimension.LISTENER),
-                settings.get(Dimension.WORKERS));
+                settings.get(Dimension.WORKERS),
+                1);
     }
 
     static CellSettings with(CellSettings settings, Clients clients) {

@@ -204,7 +204,7 @@ public abstract class Dimension {
     public static final TypedDimension<Integer> SUBSCRIBERS = new PublishDimensions.Subscribers();
 
     /** How many of them are slow, and how slow; empty for none. */
-    public static final TypedDimension<Slow> SLOW = new PublishDimensions.SlowOnes();
+    public static final TypedDimension<Slow> SLOW = new PublishDimensions.SlowSubscribers();
 
     /** What becomes of a message for a subscriber whose room is full; empty for other questions. */
     public static final TypedDimension<WhenFull> WHEN_FULL = new PublishDimensions.Full();

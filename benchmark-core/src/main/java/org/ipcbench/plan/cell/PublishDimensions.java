@@ -72,7 +72,7 @@ final class PublishDimensions {
     }
 
     /** Number of slow subscribers, and the time that each takes for a message. */
-    static final class SlowOnes extends TypedDimension<Slow> {
+    static final class SlowSubscribers extends TypedDimension<Slow> {
         private static final String TIMES = "x";
         private static final long NANOS_PER_MILLI = 1_000_000;
         private static final int MICRO_DIGITS = 3;
@@ -84,7 +84,7 @@ final class PublishDimensions {
                 Slow.MAX.toNanos(),
                 "1us and 1s");
 
-        SlowOnes() {
+        SlowSubscribers() {
             super("slow", "SlowSubscribers", "slow", "slow", "", Optional.of(0));
         }
 
@@ -166,10 +166,7 @@ final class PublishDimensions {
         private static Optional<String> refusal(Publish publish, Cell cell) {
             Transport transport = cell.transport();
             if (transport.fanOut().isPresent()) {
-                return transport
-                        .fanOut()
-                        .get()
-                        .refusal(publish.whenFull(), publish.requestBytes(), cell.bufferSizeBytes());
+                return transport.fanOut().get().refusal(publish.whenFull(), publish.requestBytes(), publish.channels());
             }
             return publish.tooMuchQueued();
         }

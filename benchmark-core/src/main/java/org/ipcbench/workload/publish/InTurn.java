@@ -160,6 +160,8 @@ final class InTurn implements Publication {
                     channel.commit();
                 }
                 return true;
+            } finally {
+                queue.close(); // after a failure, the publisher may wait for room
             }
         }
 

@@ -93,6 +93,9 @@ final class MessageQueue {
     private void awaitRoom() throws IOException {
         try {
             while (number == whenFull.depth()) {
+                if (closed) {
+                    throw new IOException("nobody empties a subscriber's queue any more");
+                }
                 changed.await();
             }
         } catch (InterruptedException e) {

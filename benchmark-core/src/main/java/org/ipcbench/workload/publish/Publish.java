@@ -43,7 +43,7 @@ public record Publish(
     public static final long MIN_RATE = 1;
     public static final long MAX_RATE = 1_000_000;
 
-    /** Half of the direct memory that a peer has besides its channels' buffers. */
+    /** Half of the direct memory that a peer has besides its channels' buffers; the other half is for messages on the way. */
     private static final long MAX_QUEUED_BYTES = 32 << 20;
 
     private static final int MIN_MESSAGE_BYTES = 16;
@@ -184,13 +184,21 @@ public record Publish(
     public Optional<String> tooMuchQueued() {
         long each = (long) requestBytes * (subscribers + 1);
         return whenFull.drops() && each * whenFull.depth() > MAX_QUEUED_BYTES
-                ? Optional.of("queues of %d messages take %d MiB of the publisher; give %s:%d"
+                ? Optional.of("queues of %d messages take %d MiB of the publisher; %s"
                         .formatted(
                                 whenFull.depth(),
                                 (each * whenFull.depth()) >> 20,
-                                whenFull.policy().label(),
-                                Math.max(1, MAX_QUEUED_BYTES / each)))
+                                each > MAX_QUEUED_BYTES
+                                        ? "give --when-full block"
+                                        : "give %s:%d"
+                                                .formatted(whenFull.policy().label(), MAX_QUEUED_BYTES / each)))
                 : Optional.empty();
+    }
+
+    /** One for each subscriber and for the late one, and one over which both sides agree. */
+    @Override
+    public int channels() {
+        return subscribers + 2;
     }
 
     @Override
@@ -213,8 +221,13 @@ public record Publish(
         return new PublisherHalf(this, PublisherEnd.of(channel), recorder, clock);
     }
 
-    /** The session of one of the channels to subscribers; the first connection is the one over which both sides agree. */
+    /** The session of all channels; its first connection is the one over which both sides agree. */
+    Session session(Session main) {
+        return main.withConnections(channels());
+    }
+
+    /** The session of the channel to a subscriber. */
     Session session(Session main, int subscriber) {
-        return main.withConnections(subscribers + 2).connection(subscriber + 1);
+        return session(main).connection(subscriber + 1);
     }
 }

@@ -38,7 +38,7 @@ final class PublisherEnd implements Channel {
             Publication own = null;
             List<Listener> listeners = new ArrayList<>();
             if (transport.fanOut().isPresent()) {
-                own = transport.fanOut().get().publish(session, publish.whenFull());
+                own = transport.fanOut().get().publish(publish.session(session), publish.whenFull());
                 listening.add(own);
             } else {
                 for (int i = 0; i <= publish.subscribers(); i++) {

@@ -17,7 +17,7 @@ import org.ipcbench.workload.publish.Agreement.Request;
 
 /** Publishes what the subscribers' side asks for. */
 final class PublisherHalf implements ServerHalf {
-    /** A sleep seldom ends later than this; the rest is spent looking at the clock. */
+    /** A sleep seldom ends later than this; for the rest, subscribers may have the CPU, which is the publisher's if they are pinned to one. */
     private static final long WAKE_UP_NANOS = Duration.ofNanos(100_000).toNanos();
 
     private static final double HALF = 0.5;
@@ -133,13 +133,14 @@ final class PublisherHalf implements ServerHalf {
         }
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // a scheduler that ignores it has another CPU for the subscribers
     private long awaitTime(long nanos) {
         long now = clock.nanos();
         while (now < nanos) {
             if (nanos - now > WAKE_UP_NANOS) {
                 LockSupport.parkNanos(nanos - now - WAKE_UP_NANOS);
             } else {
-                Thread.onSpinWait();
+                Thread.yield();
             }
             now = clock.nanos();
         }

@@ -14,9 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /** One subscriber: what it does in its thread, and what it notes. Nothing is allocated for a message. */
 final class Subscriber {
-    private static final long PATIENCE_NANOS = Duration.ofMillis(10).toNanos();
+    /** The longest wait for a message, and the longest sleep, before it looks whether there is anything else to do. */
+    static final long PATIENCE_NANOS = Duration.ofMillis(10).toNanos();
 
     private final MessageLayout layout;
+    private final int messageBytes;
     private final long slowNanos;
     private final boolean mayReorder;
     private final NanoClock clock;
@@ -29,16 +31,22 @@ final class Subscriber {
     private long counted;
     private volatile long received;
     private volatile long sequence = -1;
-    private volatile boolean hurries = true;
+    private boolean isTimed;
+    private boolean hasLastAge;
+
+    /** When the publisher had sent the batch, in nanoseconds; 0 until then. */
+    private volatile long endNanos;
 
     /**
      * A subscriber that has received nothing.
      *
+     * @param messageBytes size of a message, in bytes
      * @param slowNanos time that it takes for a message, in nanoseconds; 0 if it takes none
      * @param mayReorder whether a message may come after a later one
      */
-    Subscriber(MessageLayout layout, long slowNanos, boolean mayReorder, NanoClock clock) {
+    Subscriber(MessageLayout layout, int messageBytes, long slowNanos, boolean mayReorder, NanoClock clock) {
         this.layout = layout;
+        this.messageBytes = messageBytes;
         this.slowNanos = slowNanos;
         this.mayReorder = mayReorder;
         this.clock = clock;
@@ -51,9 +59,9 @@ final class Subscriber {
     /**
      * Called before a batch.
      *
-     * @param isTimed whether it notes times, and takes its time if it is slow
+     * @param notesTimes whether it notes times, and sleeps if it is slow
      */
-    void prepare(boolean isTimed) {
+    void prepare(boolean notesTimes) {
         latencies.reset();
         ages.reset();
         heldNanos = 0;
@@ -62,12 +70,14 @@ final class Subscriber {
         firstSequence = -1;
         counted = 0;
         received = 0;
-        hurries = !isTimed;
+        isTimed = notesTimes;
+        hasLastAge = false;
+        endNanos = 0;
     }
 
-    /** Called when the publisher has sent the batch: from now on, messages only have to be counted. */
-    void hurry() {
-        hurries = true;
+    /** Called when the publisher has sent the batch: a slow subscriber does not sleep any more, and only counts what still waits for it. */
+    void endOfPublishing(long nanos) {
+        endNanos = nanos;
     }
 
     /** Takes messages until the batch ends. */
@@ -84,10 +94,16 @@ final class Subscriber {
         if (message == null) {
             return false;
         }
+        if (message.remaining() != messageBytes) {
+            throw new IOException("received %d bytes, expected %d".formatted(message.remaining(), messageBytes));
+        }
         long told = layout.sequence(message);
         boolean isLast = layout.check(message, told);
         long nanos = layout.sendTimeNanos(message);
         if (isLast) {
+            if (nanos == number) {
+                noteAge(clock.nanos(), endNanos);
+            }
             return nanos == number;
         }
         take(told, nanos, clock.nanos());
@@ -108,19 +124,37 @@ final class Subscriber {
             firstSequence = told;
         }
         received = ++counted;
-        if (!hurries) {
-            taken++;
+        if (!isTimed) {
+            return;
+        }
+        long end = endNanos;
+        boolean isPublishing = end == 0;
+        if (isPublishing || !isSlow()) {
             latencies.recordValue(Math.min(Math.max(0, now - due), Recorder.MAX_LATENCY_NANOS));
-            if (heldNanos != 0) {
-                ages.recordValue(Math.min(Math.max(0, now - heldNanos), Recorder.MAX_LATENCY_NANOS));
-            }
-            heldNanos = due;
+        }
+        noteAge(now, end);
+        heldNanos = due;
+        if (isPublishing) {
+            taken++;
             takeTime(now + slowNanos);
         }
     }
 
+    /**
+     * Notes the age of the newest value before the next one replaces it, and once when the publisher has sent the last one.
+     *
+     * @param end when it has, in nanoseconds; 0 if it has not
+     */
+    private void noteAge(long now, long end) {
+        if (heldNanos != 0 && !hasLastAge) {
+            long until = end == 0 ? now : Math.min(end, now);
+            ages.recordValue(Math.min(Math.max(0, until - heldNanos), Recorder.MAX_LATENCY_NANOS));
+            hasLastAge = end != 0;
+        }
+    }
+
     private void takeTime(long untilNanos) {
-        for (long now = clock.nanos(); now < untilNanos && !hurries; now = clock.nanos()) {
+        for (long now = clock.nanos(); now < untilNanos && endNanos == 0; now = clock.nanos()) {
             LockSupport.parkNanos(Math.min(untilNanos - now, PATIENCE_NANOS));
         }
     }

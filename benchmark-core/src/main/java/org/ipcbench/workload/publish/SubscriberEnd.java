@@ -118,7 +118,7 @@ final class SubscriberEnd implements Channel {
     /** Called in the subscriber's thread. */
     Subscription open(int subscriber) throws IOException {
         if (transport.fanOut().isPresent()) {
-            return transport.fanOut().get().subscribe(session, addresses.get(1), publish.whenFull());
+            return transport.fanOut().get().subscribe(publish.session(session), addresses.get(1), publish.whenFull());
         }
         return new OfChannel(
                 transport.connect(publish.session(session, subscriber), addresses.get(1 + subscriber)),

@@ -3,8 +3,11 @@ package org.ipcbench.workload.publish;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.NanoClock;
@@ -23,10 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks for batches, and lets all subscribers take them. */
 final class SubscriberHalf implements ClientHalf {
-    /**
-     * A batch's end that may have been lost is said again after this time, and then after twice as long each time: nobody takes it from the
-     * channels of those that have it, which may hold a few messages only.
-     */
+    /** A batch's end that may have been lost is said again after this time, and then after twice as long each time. */
     private static final long AGAIN_NANOS = Duration.ofMillis(20).toNanos();
 
     /** Looks at the clock while all others work. */
@@ -44,6 +44,24 @@ final class SubscriberHalf implements ClientHalf {
     private final List<Joined> joined;
     private final MessageSizes sizes;
     private long batch;
+
+    /**
+     * What one subscriber does in a batch.
+     *
+     * @param end when it has received the batch's end
+     */
+    private record Part(Joined joined, Future<?> end) {
+        /** A subscriber that has the end takes it as often as it is said again, and leaves its channel room. */
+        Future<?> ignoreRest(AtomicBoolean isOver) {
+            return joined.thread().begin(() -> {
+                Subscription subscription = joined.subscription();
+                while (!isOver.get()) {
+                    subscription.receiveWithin(Subscriber.PATIENCE_NANOS);
+                }
+                return true;
+            });
+        }
+    }
 
     /** The subscriber that joins in the middle. */
     private static final class Late {
@@ -72,7 +90,11 @@ final class SubscriberHalf implements ClientHalf {
 
     private Subscriber subscriber(long slowNanos) {
         return new Subscriber(
-                MessageLayout.ofSize(publish.requestBytes(), publish.payload()), slowNanos, end.mayReorder(), clock);
+                MessageLayout.ofSize(publish.requestBytes(), publish.payload()),
+                publish.requestBytes(),
+                slowNanos,
+                end.mayReorder(),
+                clock);
     }
 
     @Override
@@ -128,27 +150,28 @@ final class SubscriberHalf implements ClientHalf {
     private Published exchange(Request run, BatchTimer part, @Nullable Late late) throws IOException {
         boolean isTimed = late != null;
         subscribers.forEach(each -> each.prepare(isTimed));
-        List<Future<?>> ends = new ArrayList<>();
+        List<Part> parts = new ArrayList<>();
         for (int i = 0; i < subscribers.size(); i++) {
             Subscriber subscriber = subscribers.get(i);
             Joined each = joined.get(i);
-            ends.add(each.thread().begin(() -> subscriber.batch(each.subscription(), run.batch())));
+            parts.add(new Part(each, each.thread().begin(() -> subscriber.batch(each.subscription(), run.batch()))));
         }
         agreement.ask(run);
         if (late != null) {
-            ends.add(join(late, run));
-            look(run.nanos(), part, ends);
+            parts.add(join(late, run));
+            look(run.nanos(), part, parts);
         }
         Published published = agreement.answer();
-        subscribers.forEach(Subscriber::hurry);
-        awaitEnds(ends, run.batch(), part);
+        long endNanos = clock.nanos();
+        subscribers.forEach(each -> each.endOfPublishing(endNanos));
+        awaitEnds(parts, run.batch(), part);
         agreement.ask(new Request(Kind.DONE, run.batch(), 0, 0, false));
         agreement.answer();
         part.end();
         return published;
     }
 
-    private Future<Boolean> join(Late late, Request run) {
+    private Part join(Late late, Request run) {
         long joinAt = clock.nanos() + run.nanos() / 2;
         OwnThread thread = new OwnThread("late-subscriber");
         Future<Subscription> joining = thread.begin(() -> {
@@ -160,23 +183,23 @@ final class SubscriberHalf implements ClientHalf {
             return end.open(publish.subscribers());
         });
         Joined last = end.later(thread, joining);
-        return thread.begin(() -> late.subscriber.batch(last.subscription(), run.batch()));
+        return new Part(last, thread.begin(() -> late.subscriber.batch(last.subscription(), run.batch())));
     }
 
     /** While the others work, looks at the clock and counts what a fast subscriber takes; a failure ends the wait. */
-    private void look(long nanos, BatchTimer part, List<Future<?>> ends) throws IOException {
+    private void look(long nanos, BatchTimer part, List<Part> parts) throws IOException {
         long until = part.startNanos() + nanos;
         for (long now = part.checkClock(); now < until; now = part.checkClock()) {
             sleepUntil(Math.min(until, now + LOOK_NANOS));
             count();
-            requireNoFailure(ends);
+            requireNoFailure(parts);
         }
     }
 
-    private static void requireNoFailure(List<Future<?>> ends) throws IOException {
-        for (Future<?> each : ends) {
-            if (each.isDone()) {
-                OwnThread.await(each);
+    private static void requireNoFailure(List<Part> parts) throws IOException {
+        for (Part each : parts) {
+            if (each.end.isDone()) {
+                OwnThread.await(each.end);
             }
         }
     }
@@ -188,18 +211,30 @@ final class SubscriberHalf implements ClientHalf {
         }
     }
 
-    private void awaitEnds(List<Future<?>> ends, long number, BatchTimer part) throws IOException {
+    private void awaitEnds(List<Part> parts, long number, BatchTimer part) throws IOException {
+        AtomicBoolean isOver = new AtomicBoolean();
+        Map<Part, Future<?>> ignoring = new HashMap<>();
         long againNanos = AGAIN_NANOS;
-        for (Future<?> each : ends) {
-            while (!OwnThread.isOver(each, againNanos)) {
-                part.checkClock();
-                requireNoFailure(ends);
-                if (end.mayLose()) {
-                    againNanos *= 2;
-                    agreement.ask(new Request(Kind.END, number, 0, 0, false));
-                    agreement.answer();
+        try {
+            for (Part each : parts) {
+                while (!OwnThread.isOver(each.end, againNanos)) {
+                    part.checkClock();
+                    requireNoFailure(parts);
+                    if (end.mayLose()) {
+                        againNanos *= 2;
+                        parts.stream()
+                                .filter(other -> other.end.isDone())
+                                .forEach(other -> ignoring.computeIfAbsent(other, has -> has.ignoreRest(isOver)));
+                        agreement.ask(new Request(Kind.END, number, 0, 0, false));
+                        agreement.answer();
+                    }
                 }
             }
+        } finally {
+            isOver.set(true);
+        }
+        for (Future<?> each : ignoring.values()) {
+            OwnThread.await(each); // or it would take what comes next
         }
     }
 

@@ -48,7 +48,7 @@ public final class PublishCommand extends MeasuringCommand {
             names = "--slow",
             paramLabel = "LIST",
             defaultValue = "1",
-            converter = DimensionOption.SlowOnes.class,
+            converter = DimensionOption.SlowSubscribers.class,
             description =
                     "Comma-separated numbers of slow ones among them, with the time for which each sleeps after a message, such as 0,1x5ms"
                             + " (default: ${DEFAULT-VALUE}, of 1ms).")

@@ -153,8 +153,8 @@ public final class DimensionOption {
         }
     }
 
-    public static final class SlowOnes extends Listed<Slow> {
-        SlowOnes() {
+    public static final class SlowSubscribers extends Listed<Slow> {
+        SlowSubscribers() {
             super(Dimension.SLOW);
         }
     }

@@ -66,7 +66,7 @@ final class FaultMatrix {
             }
             faults.add(Optional.empty());
             faults.add(Optional.of(last.get(row)));
-            trials.add(new FaultTrial(transport.id(), sides, faults));
+            trials.add(new FaultTrial(transport.id(), sides, faults, Optional.empty()));
         }
         return trials;
     }

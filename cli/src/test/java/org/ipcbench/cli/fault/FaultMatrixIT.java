@@ -32,6 +32,8 @@ import org.ipcbench.cli.job.PosixQueues;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.cli.job.SampleJar;
 import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.FanOut.WhenFull;
+import org.ipcbench.transport.FanOut.WhenFull.Policy;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
@@ -118,8 +120,30 @@ class FaultMatrixIT extends RunningJobs {
                         representative().stream()
                                 .filter(trial -> !representativeToday().contains(trial)),
                         further(),
-                        killed)
+                        killed,
+                        publishing())
                 .flatMap(trials -> trials);
+    }
+
+    /** A publisher by turns with a fan-out of each transport's own, and with a channel for each subscriber, by each policy that is possible. */
+    private static Stream<FaultTrial> publishing() {
+        List<FaultTrial> trials = TransportRegistry.load().all().stream()
+                .filter(transport ->
+                        transport.fanOut().isPresent() || transport.id().equals("uds"))
+                .flatMap(transport -> Stream.of(Policy.values())
+                        .filter(policy -> transport
+                                .fanOut()
+                                .flatMap(fanOut -> fanOut.refusal(WhenFull.of(policy), 1, 1))
+                                .isEmpty())
+                        .map(policy -> FaultTrial.publishing(
+                                transport.id(),
+                                policy,
+                                "server:kill:measured",
+                                "client:kill:measured",
+                                "none",
+                                "launcher:kill:measured")))
+                .toList();
+        return Turns.today().one(trials).stream();
     }
 
     private static FaultTrial killed(Transport transport) {

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.cli.job.SampleJar;
 import org.ipcbench.run.program.Plugins;
+import org.ipcbench.transport.FanOut.WhenFull.Policy;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Sides;
 
@@ -18,8 +19,9 @@ import org.ipcbench.workload.Sides;
  * @param transport its id
  * @param sides whether client and server are threads of one process, which is the server's
  * @param faults by iteration, in the order of measuring; an iteration without fault has to be measured
+ * @param published what a publisher, which is the server then, does with a message for a subscriber whose room is full; empty for other questions
  */
-record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults) {
+record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults, Optional<Policy> published) {
     static final Duration TIMEOUT = Duration.ofSeconds(15);
 
     /** What is reported is reported within this time after the time-out. */
@@ -47,7 +49,12 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults) {
     }
 
     static FaultTrial of(String transport, Sides sides, String... faults) {
-        return new FaultTrial(transport, sides, parse(String.join(SEPARATOR, faults)));
+        return new FaultTrial(transport, sides, parse(String.join(SEPARATOR, faults)), Optional.empty());
+    }
+
+    /** A trial of a publisher and its subscribers, which are threads of the client. */
+    static FaultTrial publishing(String transport, Policy policy, String... faults) {
+        return new FaultTrial(transport, Sides.PROCESSES, parse(String.join(SEPARATOR, faults)), Optional.of(policy));
     }
 
     static List<Optional<Fault>> parse(String text) {
@@ -73,7 +80,7 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults) {
     /** The command line. */
     List<String> arguments() {
         List<String> arguments = new ArrayList<>(List.of(
-                startsServer() ? "latency" : "throughput",
+                published.isPresent() ? "publish" : startsServer() ? "latency" : "throughput",
                 "--verbose",
                 "-t",
                 transport,
@@ -91,6 +98,7 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults) {
                 TIMEOUT.toSeconds() + "s",
                 // has every process say a last word
                 "--jvm-args=-Xlog:gc+init=info:stderr"));
+        published.ifPresent(policy -> arguments.addAll(List.of("--slow", "1x5ms", "--when-full", policy.label())));
         if (startsServer()) {
             arguments.addAll(List.of("--program", "cat"));
         }
@@ -110,6 +118,9 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults) {
 
     @Override
     public String toString() {
-        return transport + (sides == Sides.THREADS ? " in threads " : " ") + text();
+        return transport
+                + published.map(policy -> " publishing with " + policy.label()).orElse("")
+                + (sides == Sides.THREADS ? " in threads " : " ")
+                + text();
     }
 }

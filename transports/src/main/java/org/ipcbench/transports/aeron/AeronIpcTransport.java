@@ -158,7 +158,7 @@ public final class AeronIpcTransport implements Transport {
         }
 
         @Override
-        public Optional<String> refusal(WhenFull whenFull, int messageBytes, int bufferBytes) {
+        public Optional<String> refusal(WhenFull whenFull, int messageBytes, int channels) {
             if (whenFull.policy() == WhenFull.Policy.DROP_OLDEST) {
                 return Optional.of("takes no message back from a log; use --when-full drop-newest");
             }

@@ -213,7 +213,7 @@ public final class AgronaRingTransport extends MappedTransport {
         }
 
         @Override
-        public Optional<String> refusal(WhenFull whenFull, int messageBytes, int bufferBytes) {
+        public Optional<String> refusal(WhenFull whenFull, int messageBytes, int channels) {
             if (whenFull.policy() == WhenFull.Policy.DROP_OLDEST) {
                 return whenFull.hasUsualDepth()
                         ? Optional.empty()

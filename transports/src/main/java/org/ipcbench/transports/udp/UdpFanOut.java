@@ -35,7 +35,7 @@ final class UdpFanOut implements FanOut {
     }
 
     @Override
-    public Optional<String> refusal(WhenFull whenFull, int messageBytes, int bufferBytes) {
+    public Optional<String> refusal(WhenFull whenFull, int messageBytes, int channels) {
         if (whenFull.policy() == WhenFull.Policy.DROP_NEWEST) {
             return whenFull.hasUsualDepth()
                     ? Optional.empty()

@@ -20,6 +20,12 @@ import org.zeromq.ZMQException;
 record ZmqFanOut(ZmqProtocol protocol) implements FanOut {
     private static final int FAILED = -1;
 
+    /** What the library's objects for a message take in addition. */
+    private static final long OBJECT_BYTES = 200;
+
+    /** As many large messages as a peer's heap has room for in each channel. */
+    private static final int FEW = 2;
+
     @Override
     public String label() {
         return "PUB/SUB";
@@ -27,14 +33,30 @@ record ZmqFanOut(ZmqProtocol protocol) implements FanOut {
 
     /** A SUB socket that conflates keeps the newest message only. */
     @Override
-    public Optional<String> refusal(WhenFull whenFull, int messageBytes, int bufferBytes) {
+    public Optional<String> refusal(WhenFull whenFull, int messageBytes, int channels) {
         return whenFull.policy() == WhenFull.Policy.DROP_OLDEST && whenFull.depth() > 1
                 ? Optional.of("drops the oldest messages but one (ZMQ_CONFLATE); use --when-full drop-oldest:1")
+                : tooMuchQueued(whenFull, messageBytes, channels);
+    }
+
+    /** All queues may be full at once, and are in the heap of one process. */
+    private static Optional<String> tooMuchQueued(WhenFull whenFull, int messageBytes, int channels) {
+        long each = channels * (messageBytes + OBJECT_BYTES);
+        long most = Math.max(FEW, ZmqSockets.MAX_QUEUED_BYTES / each);
+        return whenFull.drops() && whenFull.depth() > most
+                ? Optional.of("queues of %d messages take %d MiB of the subscribers; use --when-full %s:%d"
+                        .formatted(
+                                whenFull.depth(),
+                                (each * whenFull.depth()) >> 20,
+                                whenFull.policy().label(),
+                                most))
                 : Optional.empty();
     }
 
     private static int mark(Session session, WhenFull whenFull) {
-        return whenFull.drops() ? whenFull.depth() : ZmqSockets.mostQueued(session.maxMessageBytes());
+        return whenFull.drops()
+                ? whenFull.depth()
+                : ZmqSockets.mostQueued((long) session.maxMessageBytes() * session.connections());
     }
 
     @Override

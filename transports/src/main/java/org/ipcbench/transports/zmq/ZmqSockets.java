@@ -35,7 +35,7 @@ final class ZmqSockets implements Closeable {
     private static final int MAX_QUEUED_MESSAGES = 1000;
 
     /** Limit in bytes for the queue of large messages, so that it fits into the heap. */
-    private static final int MAX_QUEUED_BYTES = 32 << 20;
+    static final int MAX_QUEUED_BYTES = 32 << 20;
 
     /** How long a closing side waits for the other one to take the committed messages. */
     private static final Duration LINGER = Duration.ofSeconds(10);
@@ -188,8 +188,8 @@ final class ZmqSockets implements Closeable {
     }
 
     /** Messages of a size that the library may queue on one side. */
-    static int mostQueued(int messageBytes) {
-        return Math.max(1, Math.min(MAX_QUEUED_MESSAGES, MAX_QUEUED_BYTES / messageBytes));
+    static int mostQueued(long messageBytes) {
+        return (int) Math.max(1, Math.min(MAX_QUEUED_MESSAGES, MAX_QUEUED_BYTES / messageBytes));
     }
 
     private ZMQ.Socket socket(SocketType type, Session session) {
