@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
@@ -32,7 +33,7 @@ class WorkersJobIT extends RunningJobs {
     })
     void allRequestsAreAnsweredBySomeWorker(String transport, String workers, int clients)
             throws IOException, InterruptedException {
-        Job job = load(transport, workers, clients, "300ms");
+        Job job = load(transport, workers, clients, "300ms", "--work", "sleep:100us");
 
         assertThat(job.exitCode()).isBetween(0, 1); // a busy machine may not reach the rate
         JsonObject line = site.log().get(0);
@@ -43,7 +44,21 @@ class WorkersJobIT extends RunningJobs {
                         .mapToLong(each -> each.getAsLong())
                         .sum())
                 .isEqualTo(measurement.get("messages").getAsLong());
+        assertThat(measurement.getAsJsonObject("work").get("samples").getAsLong())
+                .as("of all workers")
+                .isEqualTo(measurement.get("messages").getAsLong());
+        assertThat(shared.getAsJsonArray("jvms")).hasSameSizeAs(shared.getAsJsonArray("messages"));
+        boolean isTold = 0 <= switches(measurement, "clientCost");
+        assertThat(switches(measurement, "serverCost")).isGreaterThanOrEqualTo(isTold ? 1 : -1);
         site.assertNothingLeft();
+    }
+
+    private static long switches(JsonObject measurement, String cost) {
+        return measurement
+                .getAsJsonObject(cost)
+                .getAsJsonObject("kernel")
+                .get("voluntarySwitches")
+                .getAsLong();
     }
 
     @Test
@@ -79,8 +94,14 @@ class WorkersJobIT extends RunningJobs {
                 .orElse(0);
     }
 
-    private Job load(String transport, String workers, int clients, String duration) throws IOException {
-        return start(
+    private Job load(String transport, String workers, int clients, String duration, String... further)
+            throws IOException {
+        return start(Stream.concat(Stream.of(command(transport, workers, clients, duration)), Stream.of(further))
+                .toArray(String[]::new));
+    }
+
+    private static String[] command(String transport, String workers, int clients, String duration) {
+        return new String[] {
                 "load",
                 "-t",
                 transport,
@@ -100,6 +121,7 @@ class WorkersJobIT extends RunningJobs {
                 "--warmup",
                 "300ms",
                 "--duration",
-                duration);
+                duration
+        };
     }
 }
