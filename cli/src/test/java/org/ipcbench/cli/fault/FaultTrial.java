@@ -16,10 +16,11 @@ import org.ipcbench.workload.Sides;
  * A run with faults: two cells of one transport, measured in turn, with at most one fault in each iteration.
  *
  * @param transport its id
+ * @param life what the run measures
  * @param sides whether client and server are threads of one process, which is the server's
  * @param faults by iteration, in the order of measuring; an iteration without fault has to be measured
  */
-record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults) {
+record FaultTrial(String transport, Life life, Sides sides, List<Optional<Fault>> faults) {
     static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     /** What is reported is reported within this time after the time-out. */
@@ -31,6 +32,31 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults) {
     private static final String SEPARATOR = ",";
 
     private static final int CELLS = 2;
+
+    /** What processes a run has, and what they do. */
+    enum Life {
+        STREAM("throughput"),
+        /** Several servers share a queue. */
+        WORKERS("load", "--rate", "500", "--in-flight", "8", "--workers", "3"),
+        /** The auxiliary process is a relay. */
+        RELAY("latency", "--relay", "c"),
+        /** The server is stopped, and the client does not know. */
+        DEATH("fail", "--event", "stop", "--dies", "server");
+
+        private final List<String> words;
+
+        Life(String... words) {
+            this.words = List.of(words);
+        }
+
+        private String command() {
+            return words.get(0);
+        }
+
+        private List<String> options() {
+            return words.subList(1, words.size());
+        }
+    }
 
     FaultTrial {
         faults = List.copyOf(faults);
@@ -47,7 +73,11 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults) {
     }
 
     static FaultTrial of(String transport, Sides sides, String... faults) {
-        return new FaultTrial(transport, sides, parse(String.join(SEPARATOR, faults)));
+        return new FaultTrial(transport, Life.STREAM, sides, parse(String.join(SEPARATOR, faults)));
+    }
+
+    static FaultTrial of(String transport, Life life, String... faults) {
+        return new FaultTrial(transport, life, Sides.PROCESSES, parse(String.join(SEPARATOR, faults)));
     }
 
     static List<Optional<Fault>> parse(String text) {
@@ -73,7 +103,7 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults) {
     /** The command line. */
     List<String> arguments() {
         List<String> arguments = new ArrayList<>(List.of(
-                startsServer() ? "latency" : "throughput",
+                startsServer() ? "latency" : life.command(),
                 "--verbose",
                 "-t",
                 transport,
@@ -83,7 +113,7 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults) {
                 "1024,2048",
                 "-i",
                 Integer.toString((faults.size() + CELLS - 1) / CELLS),
-                "--duration",
+                life == Life.DEATH ? "--deadline" : "--duration",
                 "1200ms", // long enough for a look at the processes, on a busy machine
                 "--warmup",
                 "300ms",
@@ -91,6 +121,7 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults) {
                 TIMEOUT.toSeconds() + "s",
                 // has every process say a last word
                 "--jvm-args=-Xlog:gc+init=info:stderr"));
+        arguments.addAll(life.options());
         if (startsServer()) {
             arguments.addAll(List.of("--program", "cat"));
         }
@@ -110,6 +141,9 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults) {
 
     @Override
     public String toString() {
-        return transport + (sides == Sides.THREADS ? " in threads " : " ") + text();
+        return transport
+                + (life == Life.STREAM ? "" : " " + life)
+                + (sides == Sides.THREADS ? " in threads " : " ")
+                + text();
     }
 }
