@@ -177,8 +177,7 @@ final class SharingServer {
             boolean isBusy = 2 * cost.measuringNanos() > after.nanos - before.nanos;
             try (MeasuringThread thread = MeasuringThread.ofCallingThread()) {
                 stalls = new StallMeter(NanoClock.system(), thread, null)
-                        .observe(
-                                assign.meterNanos(), isBusy ? StallMeter.Wait.AWAKE : StallMeter.Wait.NAPPING);
+                        .observe(assign.meterNanos(), isBusy ? StallMeter.Wait.AWAKE : StallMeter.Wait.NAPPING);
             }
         }
         return new MeasurementConditions(
@@ -371,12 +370,7 @@ final class SharingServer {
     }
 
     /** The counts of all threads at one time. */
-    private record Snapshot(
-            long nanos,
-            long messages,
-            long cpuNanos,
-            List<Long> waits,
-            List<Scheduling> schedulings) {
+    private record Snapshot(long nanos, long messages, long cpuNanos, List<Long> waits, List<Scheduling> schedulings) {
         static Snapshot of(List<Served> served) {
             ThreadMXBean threads = ManagementFactory.getThreadMXBean();
             return new Snapshot(

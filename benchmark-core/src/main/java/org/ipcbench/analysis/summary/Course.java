@@ -38,10 +38,7 @@ public record Course(List<Sixteenth> parts) {
      * @param meanwhile what happened in either peer; null if nothing did
      */
     public record Sixteenth(
-            double nanos,
-            double messages,
-            Optional<Boolean> sharesCpu,
-            Mark.@Nullable Meanwhile meanwhile) {
+            double nanos, double messages, Optional<Boolean> sharesCpu, Mark.@Nullable Meanwhile meanwhile) {
         Sixteenth(double nanos, double messages, Optional<Boolean> sharesCpu) {
             this(nanos, messages, sharesCpu, null);
         }

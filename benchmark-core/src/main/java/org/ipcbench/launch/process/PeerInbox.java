@@ -64,6 +64,7 @@ public final class PeerInbox {
     private LongConsumer serverCounter = messages -> {};
     /** The last counter of each server. */
     private final Map<PeerName, Long> served = new HashMap<>();
+
     private long pauseNanos;
     private long measuredPauseNanos;
 

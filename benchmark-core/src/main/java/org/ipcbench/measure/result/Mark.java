@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param cpu the CPU that the measuring thread was on; {@link #UNKNOWN_CPU} if the kernel does not tell
  * @param meanwhile what happened since the mark before; null if nothing did, and in records of earlier builds
  */
-public record Mark(long nanos, long messages, int cpu, @Nullable Meanwhile meanwhile) {
+public record Mark(
+        long nanos, long messages, int cpu, @Nullable Meanwhile meanwhile) {
     public static final int UNKNOWN_CPU = -1;
 
     /** A mark before which nothing happened but messages. */
@@ -38,7 +39,8 @@ public record Mark(long nanos, long messages, int cpu, @Nullable Meanwhile meanw
 
         /** What connections of one process, or both peers, saw of the same time; null if nothing happened. */
         public static @Nullable Meanwhile ofAll(Stream<Mark> marks) {
-            List<Meanwhile> all = marks.map(Mark::meanwhile).filter(Objects::nonNull).toList();
+            List<Meanwhile> all =
+                    marks.map(Mark::meanwhile).filter(Objects::nonNull).toList();
             return of(
                     all.stream().mapToLong(Meanwhile::collections).max().orElse(0),
                     all.stream().mapToLong(Meanwhile::compilationNanos).max().orElse(0),

@@ -46,23 +46,12 @@ public record PeerMeasurement(
      * @param waits number of times that it waited for one; {@link Count#UNKNOWN} if the kernel does not tell
      * @param work what its work for each request took; null if it did none
      */
-    public record Worked(long messages, long waits, @Nullable WorkTime work) {}
+    public record Worked(
+            long messages, long waits, @Nullable WorkTime work) {}
 
     /** The figures of one of several server processes. */
     public PeerMeasurement(Worked worked, Cost cost, MeasurementConditions conditions) {
-        this(
-                List.of(),
-                cost,
-                Sampling.NONE,
-                0,
-                conditions,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                worked);
+        this(List.of(), cost, Sampling.NONE, 0, conditions, null, null, null, null, null, null, worked);
     }
 
     /** The figures of a peer that shares no requests. */

@@ -223,9 +223,7 @@ final class IterationTable {
                                     meanwhile.standstillNanos() > MIN_SHARE * part.nanos()
                                             ? STOOD_STILL_AT
                                             : Double.NaN,
-                                    meanwhile.compilationNanos() > MIN_SHARE * part.nanos()
-                                            ? COMPILED_AT
-                                            : Double.NaN,
+                                    meanwhile.compilationNanos() > MIN_SHARE * part.nanos() ? COMPILED_AT : Double.NaN,
                                     meanwhile.collections() > 0 ? COLLECTED_AT : Double.NaN)
                             .filter(height -> !Double.isNaN(height))
                             .toArray();

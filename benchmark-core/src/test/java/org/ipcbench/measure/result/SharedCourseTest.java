@@ -31,8 +31,8 @@ final class SharedCourseTest {
                 new Mark(0, 0, 1),
                 new Mark(9 * MILLI, 90, 1, new Meanwhile(1, 2 * MILLI, 0)),
                 new Mark(16 * MILLI, 160, 1));
-        List<Mark> other =
-                List.of(new Mark(0, 0, 0), new Mark(9 * MILLI, 80, 0, new Meanwhile(1, 0, 5)), new Mark(16 * MILLI, 1, 1));
+        List<Mark> other = List.of(
+                new Mark(0, 0, 0), new Mark(9 * MILLI, 80, 0, new Meanwhile(1, 0, 5)), new Mark(16 * MILLI, 1, 1));
 
         List<Mark> marks = new SharedCourse(List.of(one, other)).marks();
 

@@ -179,8 +179,7 @@ public final class SampleCells {
         return cell.clients().workers().number() == 1
                 ? measurement
                 : measurement.sharedBy(
-                        new WorkerShares(
-                                List.of(3_000L, 2_041L), 17, 9, List.of(SERVER_COST.jvm(), JvmWork.NONE)),
+                        new WorkerShares(List.of(3_000L, 2_041L), 17, 9, List.of(SERVER_COST.jvm(), JvmWork.NONE)),
                         SERVER_COST,
                         measurement.serverConditions(),
                         measurement.work());

@@ -329,12 +329,11 @@ class FaultMatrixIT extends RunningJobs {
     }
 
     private static String cause(FaultTrial trial, Fault fault) {
-        String who =
-                switch (trial.life()) {
-                    case STREAM, DEATH -> fault.victim().name().toLowerCase(Locale.ROOT);
-                    case WORKERS -> ""; // one of three has a number
-                    case RELAY -> "the relay 'c'";
-                };
+        String who = switch (trial.life()) {
+            case STREAM, DEATH -> fault.victim().name().toLowerCase(Locale.ROOT);
+            case WORKERS -> ""; // one of three has a number
+            case RELAY -> "the relay 'c'";
+        };
         return fault.signal() == Signal.STOP
                 ? "nothing heard from the %s, which is stopped".formatted(who)
                 : "%s ended with exit code %d".formatted(who, fault.signal().exitCode());

@@ -37,24 +37,20 @@ record FaultTrial(String transport, Life life, Sides sides, List<Optional<Fault>
     enum Life {
         STREAM("throughput"),
         /** Several servers share a queue. */
-        WORKERS("load", "--rate", "500", "--in-flight", "8", "--workers", "3"),
+        WORKERS("load --rate 500 --in-flight 8 --workers 3"),
         /** The auxiliary process is a relay. */
-        RELAY("latency", "--relay", "c"),
+        RELAY("latency --relay c"),
         /** The server is stopped, and the client does not know. */
-        DEATH("fail", "--event", "stop", "--dies", "server");
+        DEATH("fail --event stop --dies server");
 
-        private final List<String> words;
+        private final String line;
 
-        Life(String... words) {
-            this.words = List.of(words);
+        Life(String line) {
+            this.line = line;
         }
 
-        private String command() {
-            return words.get(0);
-        }
-
-        private List<String> options() {
-            return words.subList(1, words.size());
+        private List<String> words() {
+            return List.of(line.split(" ", -1));
         }
     }
 
@@ -103,7 +99,7 @@ record FaultTrial(String transport, Life life, Sides sides, List<Optional<Fault>
     /** The command line. */
     List<String> arguments() {
         List<String> arguments = new ArrayList<>(List.of(
-                startsServer() ? "latency" : life.command(),
+                startsServer() ? "latency" : life.words().get(0),
                 "--verbose",
                 "-t",
                 transport,
@@ -121,7 +117,7 @@ record FaultTrial(String transport, Life life, Sides sides, List<Optional<Fault>
                 TIMEOUT.toSeconds() + "s",
                 // has every process say a last word
                 "--jvm-args=-Xlog:gc+init=info:stderr"));
-        arguments.addAll(life.options());
+        arguments.addAll(life.words().subList(1, life.words().size()));
         if (startsServer()) {
             arguments.addAll(List.of("--program", "cat"));
         }

@@ -102,26 +102,26 @@ class WorkersJobIT extends RunningJobs {
 
     private static String[] command(String transport, String workers, int clients, String duration) {
         return new String[] {
-                "load",
-                "-t",
-                transport,
-                "-s",
-                "64",
-                "--rate",
-                "500",
-                "--in-flight",
-                "8",
-                "--workers",
-                workers,
-                "--clients",
-                Integer.toString(clients),
-                "--client-threads",
-                "-i",
-                "1",
-                "--warmup",
-                "300ms",
-                "--duration",
-                duration
+            "load",
+            "-t",
+            transport,
+            "-s",
+            "64",
+            "--rate",
+            "500",
+            "--in-flight",
+            "8",
+            "--workers",
+            workers,
+            "--clients",
+            Integer.toString(clients),
+            "--client-threads",
+            "-i",
+            "1",
+            "--warmup",
+            "300ms",
+            "--duration",
+            duration
         };
     }
 }
