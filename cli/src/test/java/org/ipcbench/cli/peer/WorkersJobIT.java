@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Several server processes share what clients send. */
 @EnabledOnOs(OS.LINUX)
 class WorkersJobIT extends RunningJobs {
-    private static final Duration PROMPTLY = Duration.ofSeconds(20);
+    private static final Duration PROMPTLY = Duration.ofSeconds(60);
 
     @ParameterizedTest
     @CsvSource({
