@@ -110,7 +110,7 @@ record FaultTrial(String transport, Life life, Sides sides, List<Optional<Fault>
                 "-i",
                 Integer.toString((faults.size() + CELLS - 1) / CELLS),
                 life == Life.DEATH ? "--deadline" : "--duration",
-                "1200ms", // long enough for a look at the processes, on a busy machine
+                life == Life.DEATH ? "3s" : "1200ms", // long enough for a look at the processes, on a busy machine
                 "--warmup",
                 "300ms",
                 "--timeout",
