@@ -18,11 +18,15 @@ As a library, it has the peers of a transport of your own, see docs/your-own-tra
 A session is a dict: scratchDirectory, maxMessageBytes, bufferSizeBytes, timeoutNanos and more. If accept and connect return
 something, that sends and receives. The library proves the session's token by the first messages, counts, checks, warms up, times and
 reports. A method close, if there is one, removes what is not in the scratch directory; it is called at every end but a kill.
+
+For such a class: start(words, text) starts a program that the transport needs, until(attempt, program) waits for somebody,
+remove_memory(session) removes what a library leaves in /dev/shm.
 """
 
 import contextlib
 import ctypes
 import fcntl
+import glob
 import hmac
 import json
 import math
@@ -37,6 +41,7 @@ import select
 import shutil
 import socket
 import struct
+import subprocess
 import sys
 import threading
 import time
@@ -800,14 +805,11 @@ def make_page(path, makes=True):
     return page
 
 
-HELPERS = []  # ids of processes that a transport has started, whose CPU time counts as this one's
-
-
 def process_ns():
     ns = time.process_time_ns()
-    for pid in HELPERS:
-        for thread in os.listdir("/proc/%d/task" % pid):
-            ns += int(line_of("/proc/%d/task/%s/schedstat" % (pid, thread), "").split(" ")[0] or 0)
+    for program in PROGRAMS:
+        for thread in os.listdir("/proc/%d/task" % program.pid):
+            ns += int(line_of("/proc/%d/task/%s/schedstat" % (program.pid, thread), "").split(" ")[0] or 0)
     return ns
 
 
@@ -1446,6 +1448,53 @@ def ready(link, addresses):
         cpus=line_of("/proc/thread-self/status", "Cpus_allowed_list:"),
         memoryPolicy=policy[1] if len(policy) > 1 else "",
     )
+
+
+# ---- transports of others ----
+
+PROGRAMS = []  # what transports have started; its CPU time counts as this peer's
+
+START = """
+import ctypes, os, signal, sys
+ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+if os.getppid() == int(sys.argv[1]):
+    os.execvp(sys.argv[2], sys.argv[2:])
+"""
+
+
+def start(words, text=""):
+    """Starts a program that ends with this peer, even if that is killed, and gives it this text, which no command line shows to others."""
+    program = subprocess.Popen(
+        [sys.executable, "-c", START, str(os.getpid()), *words], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL
+    )
+    AT_END.append(lambda: (program.kill(), program.wait()))
+    with contextlib.suppress(BrokenPipeError):
+        program.stdin.write(text.encode())
+        program.stdin.close()
+    PROGRAMS.append(program)
+    return program
+
+
+def until(attempt, program=None):
+    """Tries until there is a result, which may be that a connection is not refused any more."""
+    deadline = now_ns() + 60_000_000_000
+    while now_ns() < deadline:
+        with contextlib.suppress(ConnectionError, FileNotFoundError):
+            result = attempt()
+            if result:
+                return result
+        if program and program.poll() is not None:
+            PROGRAMS.remove(program)
+            raise Failure("%s has ended with exit code %d" % (program.args[4], program.returncode))
+        time.sleep(0.001)
+    raise Failure("nobody is there after a minute")
+
+
+def remove_memory(session):
+    """Files in /dev/shm whose names begin with that of the scratch directory; the other peer may do the same."""
+    for file in glob.glob("/dev/shm/" + glob.escape(os.path.basename(session["scratchDirectory"])) + "*"):
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(file)
 
 
 class Own:

@@ -1,10 +1,7 @@
 """A publisher and a subscriber of iceoryx2 on each side. Who waits asks again and again, as iceoryx2's own benchmark does."""
 
-import contextlib
 import ctypes
-import glob
 import os
-import time
 
 import ipcbench_peer
 import iceoryx2
@@ -14,11 +11,11 @@ WAITING_MESSAGES = 64
 
 class Iceoryx2:
     def open(self, session, own, others):
-        self.prefix = os.path.basename(session["scratchDirectory"])
+        self.session = session
         iceoryx2.set_log_level(iceoryx2.LogLevel.Error)
         config = iceoryx2.config.default()
         config.global_cfg.root_path = iceoryx2.Path.new(session["scratchDirectory"])
-        config.global_cfg.prefix = iceoryx2.FileName.new(self.prefix)
+        config.global_cfg.prefix = iceoryx2.FileName.new(os.path.basename(session["scratchDirectory"]))
         node = iceoryx2.NodeBuilder.new().config(config).signal_handling_mode(iceoryx2.SignalHandlingMode.Disabled)
         self.node = node.create(iceoryx2.ServiceType.Ipc)
         self.subscriber = self.service(own).subscriber_builder().create()
@@ -30,9 +27,7 @@ class Iceoryx2:
 
     def close(self):
         """Who has mapped the memory keeps it; a launcher that was killed removes no name."""
-        for file in glob.glob("/dev/shm/" + glob.escape(self.prefix) + "*"):
-            with contextlib.suppress(FileNotFoundError):  # the other peer does the same
-                os.unlink(file)
+        ipcbench_peer.remove_memory(self.session)
 
     def service(self, name):
         service = self.node.service_builder(iceoryx2.ServiceName.new(name))
@@ -51,8 +46,7 @@ class Iceoryx2:
         self.await_subscriber()
 
     def await_subscriber(self):
-        while self.partner.number_of_subscribers < 1:
-            time.sleep(0.001)
+        ipcbench_peer.until(lambda: self.partner.number_of_subscribers)
         self.publisher.update_connections()
 
     def send(self, message):

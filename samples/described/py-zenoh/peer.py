@@ -1,7 +1,6 @@
 """Two peers of zenoh, linked by a Unix socket: each publishes what the other one has subscribed to. Nothing is scouted."""
 
 import json
-import time
 
 import ipcbench_peer
 import zenoh
@@ -36,8 +35,7 @@ class Zenoh:
         self.await_subscriber()
 
     def await_subscriber(self):
-        while not self.publisher.matching_status.matching:
-            time.sleep(0.001)
+        ipcbench_peer.until(lambda: self.publisher.matching_status.matching)
 
     def receive(self, size):
         return self.subscriber.recv().payload.to_bytes()

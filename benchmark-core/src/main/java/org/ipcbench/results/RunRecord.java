@@ -271,7 +271,7 @@ public final class RunRecord {
         for (int number : damaged) {
             if (!salvage) {
                 throw new UnreadableRunException(
-                        "%s, line %d: damaged; --skip-damaged uses the other lines".formatted(file, number));
+                        "%s, line %d: damaged; --ignore damaged uses the other lines".formatted(file, number));
             }
             remarks.add("%s, line %d: damaged, ignored".formatted(file, number));
         }

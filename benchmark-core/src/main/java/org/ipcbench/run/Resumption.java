@@ -85,6 +85,6 @@ public record Resumption(RunRecord record, RunTerms terms, RunLock lock, boolean
         String all = differences.collect(Collectors.joining("; "));
         return ignoresEnvironment || all.isEmpty()
                 ? Optional.empty()
-                : Optional.of("the environment has changed (%s); --ignore-environment resumes anyway".formatted(all));
+                : Optional.of("the environment has changed (%s); --ignore environment resumes anyway".formatted(all));
     }
 }

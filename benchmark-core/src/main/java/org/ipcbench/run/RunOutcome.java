@@ -60,7 +60,7 @@ public record RunOutcome(
         if (acceptance.strict()) {
             all.addAll(
                     isEndWanted
-                            ? List.of("--strict: the run ended early")
+                            ? List.of("--fail-on missing: the run ended early")
                             : new StrictFigures(named).complaints(result));
         }
         return new RunOutcome(
@@ -94,7 +94,7 @@ public record RunOutcome(
     }
 
     /**
-     * The rule of {@code --strict}: each cell of a run needs a figure that is not invalid. A group's member may have no figure,
+     * The rule of {@code --fail-on missing}: each cell of a run needs a figure that is not invalid. A group's member may have no figure,
      * because a group means the transports that the machine offers; a member that fails changes the exit code anyway.
      *
      * @param named ids of the transports that the user named one by one
@@ -105,7 +105,7 @@ public record RunOutcome(
             CellNames names = CellNames.of(run, Dimension.TRANSPORT_AND_SIZE);
             return run.cells().stream()
                     .filter(cell -> !run.interrupted() && lacksFigure(cell))
-                    .map(cell -> "--strict: %s, %d bytes%s: no valid figure (%s)"
+                    .map(cell -> "--fail-on missing: %s, %d bytes%s: no valid figure (%s)"
                             .formatted(
                                     cell.cell().transportId(),
                                     cell.cell().requestBytes(),

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(120)
 final class LauncherSignalTest {
     private static final Duration TIMEOUT = LauncherSignal.TICK.multipliedBy(2);
 

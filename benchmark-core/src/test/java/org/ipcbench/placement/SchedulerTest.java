@@ -34,7 +34,7 @@ final class SchedulerTest {
 
     /** Ordinary threads on its CPU have no time to end it, so the kernel does. */
     @Test
-    @Timeout(30)
+    @Timeout(120)
     void threadThatRunsAwayIsKilledByTheKernel() throws Exception {
         Scheduler realtime = Scheduler.parse("fifo:1");
         assumeThat(isGranted(realtime)).as("this user may schedule so").isTrue();

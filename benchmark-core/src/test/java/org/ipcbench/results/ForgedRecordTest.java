@@ -314,7 +314,7 @@ class ForgedRecordTest {
 
         assertThatThrownBy(() -> RecordedRun.read(directory))
                 .isInstanceOf(UnreadableRunException.class)
-                .hasMessage(record + ", line 5: damaged; --skip-damaged uses the other lines");
+                .hasMessage(record + ", line 5: damaged; --ignore damaged uses the other lines");
         RecordedRun salvaged = RecordedRun.read(directory, true);
         assertThat(salvaged.remarks()).containsExactly(record + ", line 5: damaged, ignored");
         assertThat(salvaged.result().cells().get(0).summary()).isPresent();

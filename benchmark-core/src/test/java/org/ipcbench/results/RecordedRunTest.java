@@ -343,7 +343,7 @@ class RecordedRunTest {
 
         assertThatThrownBy(() -> RecordedRun.read(directory))
                 .isInstanceOf(UnreadableRunException.class)
-                .hasMessage("%s, line 2: damaged; --skip-damaged uses the other lines".formatted(file));
+                .hasMessage("%s, line 2: damaged; --ignore damaged uses the other lines".formatted(file));
         RecordedRun salvaged = RecordedRun.read(directory, true);
         assertThat(salvaged.remarks()).containsExactly("%s, line 2: damaged, ignored".formatted(file));
         assertThat(salvaged.result().cells().get(0).summary().orElseThrow().count())

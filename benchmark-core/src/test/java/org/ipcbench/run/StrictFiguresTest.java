@@ -32,8 +32,8 @@ class StrictFiguresTest {
         assertThat(new StrictFigures(List.of("fine")).complaints(run)).isEmpty();
         assertThat(new StrictFigures(List.of("fine", "small", "absent")).complaints(run))
                 .containsExactly(
-                        "--strict: small, 64 bytes: no valid figure (unsupported)",
-                        "--strict: absent, 64 bytes: no valid figure (unavailable)");
+                        "--fail-on missing: small, 64 bytes: no valid figure (unsupported)",
+                        "--fail-on missing: absent, 64 bytes: no valid figure (unavailable)");
         assertThat(new StrictFigures(List.of("small")).complaints(new RunResult(List.of(TOO_LARGE), true)))
                 .as("interrupted")
                 .isEmpty();

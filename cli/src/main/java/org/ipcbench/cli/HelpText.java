@@ -33,7 +33,6 @@ final class HelpText {
             "--transports",
             "--sizes",
             "--event",
-            "--dies",
             "--subscribers",
             "--slow",
             "--when-full",
@@ -51,7 +50,6 @@ final class HelpText {
             "--dry-run",
             "--vary",
             "--fail-on",
-            "--strict",
             "--history",
             "--force",
             "--plugin",
@@ -69,16 +67,15 @@ final class HelpText {
     enum Topic {
         ASKED(
                 "What is asked",
-                "endpoint anywhere sizes size count duration total event dies deadline heartbeat subscribers slow when-full notice-death both-ways rate arrivals pacing answer work codec in-flight"
-                        + " clients client-threads server-model payload p99 to generate force from allow-loss normalize-by history skip-damaged"
-                        + " ignore-environment clean"),
+                "endpoint anywhere sizes size count duration total event deadline heartbeat subscribers slow when-full notice-death both-ways rate arrivals pacing answer work codec in-flight"
+                        + " clients client-threads server-model payload p99 to generate force from allow-loss normalize-by history clean"),
         TRANSPORTS("Transports", "transports plugin leave-out"),
         WHERE(
                 "Where the peers run",
                 "placement jvm jvm-args vary peer server-via client-via remote-java server-address"),
         HOW_LONG("How long", "iterations precision max-time warmup timeout seed"),
         OUTPUT("Output", "output export label locale width blocks verbose no-progress dry-run help version"),
-        GATES("Gates", "fail-on strict ignore-reasons plan");
+        GATES("Gates", "fail-on ignore plan");
 
         private final String heading;
         private final String options;

@@ -236,17 +236,22 @@ public final class Main {
         /**
          * Names of options from before the first release, which scripts and habits may still use, and their names today.
          */
-        private static final Map<String, String> FORMER_NAMES = Map.of(
-                "--accept", "--ignore-reasons",
-                "--anyway", "--ignore-environment",
-                "--blocking-only", "--leave-out",
-                "--client-peer", "--peer",
-                "--may-lose", "--allow-loss",
-                "--no-shared-memory", "--leave-out",
-                "--ruler", "--normalize-by",
-                "--salvage", "--skip-damaged",
-                "--server-peer", "--peer",
-                "--serve", "--server-model");
+        private static final Map<String, String> FORMER_NAMES = Map.ofEntries(
+                Map.entry("--accept", "--ignore"),
+                Map.entry("--anyway", "--ignore"),
+                Map.entry("--blocking-only", "--leave-out"),
+                Map.entry("--client-peer", "--peer"),
+                Map.entry("--dies", "--event"),
+                Map.entry("--ignore-environment", "--ignore"),
+                Map.entry("--ignore-reasons", "--ignore"),
+                Map.entry("--may-lose", "--allow-loss"),
+                Map.entry("--no-shared-memory", "--leave-out"),
+                Map.entry("--ruler", "--normalize-by"),
+                Map.entry("--salvage", "--ignore"),
+                Map.entry("--server-peer", "--peer"),
+                Map.entry("--serve", "--server-model"),
+                Map.entry("--skip-damaged", "--ignore"),
+                Map.entry("--strict", "--fail-on"));
 
         private UsageMessage() {}
 

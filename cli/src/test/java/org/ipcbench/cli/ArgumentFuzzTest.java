@@ -37,7 +37,7 @@ import picocli.CommandLine.ParseResult;
 
 /** Whatever somebody types, the program ends soon, with a documented exit code and without a stack trace. */
 class ArgumentFuzzTest {
-    private static final int LISTS = 250;
+    private static final int LISTS = 100;
     private static final int ALL_LISTS = 1_000;
 
     /** Longer than any list takes, even while others keep this machine busy. */

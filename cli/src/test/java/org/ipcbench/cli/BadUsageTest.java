@@ -145,17 +145,17 @@ class BadUsageTest {
             latency --placement unpinned --precision 5% --max-time 2s | '--max-time' | a round takes about
             transfer pom.xml --precision 5% | '--precision' | --help
             latency --no-baseline | '--no-baseline' | --help
-            --ignore-reasons noise      | '--ignore-reasons'     | 'noise' is not a reason. Allowed: failed-iterations,
-            latency --ignore-reasons wode | '--ignore-reasons' | 'wode', did you mean 'wide'? Allowed: failed-iterations,
-            --ignore-reasons spread     | '--ignore-reasons'     | 'spread' is called 'wide' now
-            latency --ignore-reasons Drift | '--ignore-reasons'  | 'Drift' is called 'warm-up' now
-            --ignore-reasons failed     | '--ignore-reasons'     | 'failed', did you mean 'failed-iterations'?
-            --ignore-reasons wide,      | '--ignore-reasons'     | separate values by single commas
-            transfer pom.xml --ignore-reasons wide,wide | '--ignore-reasons' | give each value once
+            --ignore noise      | '--ignore'     | 'noise' is not a reason. Allowed: failed-iterations,
+            latency --ignore wode | '--ignore' | 'wode', did you mean 'wide'? Allowed: failed-iterations,
+            --ignore spread     | '--ignore'     | 'spread' is called 'wide' now
+            latency --ignore Drift | '--ignore'  | 'Drift' is called 'warm-up' now
+            --ignore failed     | '--ignore'     | 'failed', did you mean 'failed-iterations'?
+            --ignore wide,      | '--ignore'     | separate values by single commas
+            transfer pom.xml --ignore wide,wide | '--ignore' | give each value once
             --seed one          | '--seed'       | 'one' is not a whole number from -9223372036854775808 to
             load                | '--rate=LIST'  | Missing required option
             fail --event crash  | '--event'      | 'crash' is not an event. Allowed: kill, stop, close, silent
-            fail --dies nobody  | '--dies'       | 'nobody' must be server or client
+            fail --event nobody:kill | '--event'  | 'nobody' must be server or client
             fail --deadline 1ms | '--deadline'   | must be between 100ms and 20s
             fail --rate 1M      | '--rate'       | 1000000 must be at most 100000
             fail --rate auto    | '--rate'       | auto is for load; give a rate
@@ -186,7 +186,7 @@ class BadUsageTest {
             latency --plan --vary jvm-args=,-Xint | '--plan' | plans a run with a gate; give --vary and --fail-on
             advise --size 64 --rate 1K --p99 1ms --plan --vary jvm-args=,-Xint --fail-on slower:5% | '--plan' | plan latency or load
             latency --vary jvm-args=,-Xint --fail-on slower:5% --max-time 2s | '--max-time' | a round takes about
-            latency --fail-on slow:5% --vary jvm-args=,-Xint | '--fail-on' | 'slow:5%' is not of the form slower:5% or p99-slower:20%
+            latency --fail-on slow:5% --vary jvm-args=,-Xint | '--fail-on' | 'slow:5%' must be slower:5%, p99-slower:20% or missing
             load --rate 1K --p99 200us | '--p99' | bounds the search of --rate auto, not given rates; give --rate auto, or omit --p99
             load --rate auto --p99 0 | '--p99'   | '0' is not a time with its unit
             load --rate auto --p99 0us | '--p99' | must be between 1ns and 720h
@@ -222,7 +222,7 @@ class BadUsageTest {
             throughput --transport tcp | '--transport' | did you mean '--transports'?
             -s 4K               | '-s'           | Unknown option
             latency --serve selector | '--serve' | Unknown option: '--serve', did you mean '--server-model'?
-            --accept=spread     | '--accept=spread' | did you mean '--ignore-reasons'?
+            --accept=spread     | '--accept=spread' | did you mean '--ignore'?
             -5 tcp              | '-5'           | greater than 0
             throughput -n 1 --total 1G      | --count=N, --total=SIZE     | specify only one
             throughput -n 1 --duration 1s   | --count=N, --duration=TIME  | specify only one

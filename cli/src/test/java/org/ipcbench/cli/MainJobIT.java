@@ -269,7 +269,7 @@ class MainJobIT extends RunningJobs {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = "-s 1M --total 64M --placement cpu:C,C")
+    @ValueSource(strings = "-s 64K --total 16M --placement cpu:C,C")
     void amountSizeAndPlacementAreMeasured(String options)
             throws IOException, InterruptedException, CsvValidationException {
         assertMeasured(options);

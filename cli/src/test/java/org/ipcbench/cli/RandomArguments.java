@@ -63,7 +63,7 @@ final class RandomArguments {
             Map.entry("--arrivals", "constant|poisson|POISSON|burst:2|burst:1|burst:100001|burst:|even"),
             Map.entry("--pacing", "spin|sleep|SLEEP|park"),
             Map.entry("--locale", "de|en|DE|tlh"),
-            Map.entry("--ignore-reasons", "wide|short|wide,short|wide,wide|spread|noise"),
+            Map.entry("--ignore", "wide|short|wide,short|wide,wide|spread|noise"),
             Map.entry("--label", "host=a|HOST=b|job=7|a=b=c|a=b c|host|=|=a|a=|host=-a|1=a"),
             Map.entry("--jvm", System.getProperty("java.home") + "|/nowhere|/proc|java"),
             Map.entry("--jvm-args", "-Xint|-Xmx64m -Xint|nonsense"),

@@ -61,6 +61,7 @@ final class JmhRunIT {
     void leavesResultsAndATableOfThem() throws IOException, InterruptedException {
         Path json = site.resolve("result.json");
         Process jmh = start(
+                "RoundTrip|Stream",
                 "-ptransport=uds",
                 "-p",
                 "size=64",

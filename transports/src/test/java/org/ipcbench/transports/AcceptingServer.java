@@ -14,7 +14,7 @@ import org.ipcbench.transport.Transport;
 
 /** A listener of this very process that accepts on a thread of its own, for tests of what one transport does. */
 public final class AcceptingServer implements AutoCloseable {
-    private static final int ACCEPT_SECONDS = 15;
+    private static final int ACCEPT_SECONDS = 60;
 
     private final ExecutorService thread = Executors.newSingleThreadExecutor();
     private final Listener listener;

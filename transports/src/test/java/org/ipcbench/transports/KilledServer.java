@@ -11,7 +11,7 @@ import org.ipcbench.transport.TransportRegistry;
 
 /** A JVM that listens and is killed before it can remove what it made. */
 public final class KilledServer {
-    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final int MESSAGE_BYTES = 64;
 
     private KilledServer() {}

@@ -16,7 +16,7 @@ import org.ipcbench.transport.resource.CloseOnFailure;
 
 /** Several clients and their server in this process on one thread: each end must already have done what the other waits for. */
 public final class MultiplexedPair implements AutoCloseable {
-    private static final int ACCEPT_SECONDS = 15;
+    private static final int ACCEPT_SECONDS = 60;
 
     private final List<Channel> clients = new ArrayList<>();
     private final List<String> addresses;

@@ -1,4 +1,4 @@
-/** What fails a run whose cells were all measured: missing figures ({@code --strict}), and losses between variants ({@code --fail-on}). */
+/** What fails a run whose cells were all measured: missing figures ({@code --fail-on missing}), and losses between variants ({@code --fail-on slower}). */
 @NullMarked
 package org.ipcbench.run.gate;
 

@@ -76,7 +76,7 @@ public abstract sealed class Worker {
         private static final int READINGS = 1_000;
 
         private final CpuClock cpuClock;
-        private final double readingNanos;
+        private double readingNanos;
         private SampleGaps gaps = new SampleGaps();
         /** Number of requests up to and including the next sample. */
         private long untilSample = 1;
@@ -110,6 +110,11 @@ public abstract sealed class Worker {
         /** What a reading of the clock costs, in nanoseconds. */
         final double readingNanos() {
             return readingNanos;
+        }
+
+        /** Looks again what a reading costs: less, once the compiler has come to it. */
+        final void readAgain() {
+            readingNanos = Math.min(readingNanos, shortestReading());
         }
 
         @Override
@@ -154,7 +159,7 @@ public abstract sealed class Worker {
         private static final int CALIBRATIONS = 200;
 
         /** Walks between two readings touch as many bytes as this at least: one short walk takes less than a reading, which would hide it. */
-        private static final int MIN_CALIBRATION_BYTES = 256 << 10;
+        private static final int MIN_CALIBRATION_BYTES = 1 << 20;
 
         private final long[] memory;
 
@@ -170,6 +175,7 @@ public abstract sealed class Worker {
                 }
                 shortest = Math.min(shortest, cpuClock.nanos() - before);
             }
+            readAgain();
             expect(Math.max(1, (shortest - readingNanos()) / walks));
         }
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The inbox's deadline is hours away, so that a test which really waits for it runs into its own. */
-@Timeout(30)
+@Timeout(120)
 @Execution(ExecutionMode.CONCURRENT) // they wait
 final class PeerInboxTest {
     private static final Duration TIMEOUT = Duration.ofHours(1);

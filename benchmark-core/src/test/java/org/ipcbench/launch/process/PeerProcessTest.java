@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-@Timeout(30)
+@Timeout(120)
 @Execution(ExecutionMode.CONCURRENT) // they wait
 final class PeerProcessTest {
     /** Stands for a JVM that lives on; what would start one are its arguments. */

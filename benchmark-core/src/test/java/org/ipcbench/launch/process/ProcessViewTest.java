@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(30)
+@Timeout(120)
 final class ProcessViewTest {
     @TempDir
     private Path scratch;

@@ -63,7 +63,7 @@ class InterruptedRunTest {
     private ResumeRequest request(List<String> jvmArguments, List<Path> plugins, List<Gate> gates) {
         RepeatedTerms repeated = new RepeatedTerms(
                 Optional.empty(), Optional.empty(), false, Optional.empty(), jvmArguments, Optional.empty(), plugins);
-        return new ResumeRequest(RunOutput.in(directory), false, repeated, gates, false);
+        return new ResumeRequest(RunOutput.in(directory), false, repeated, gates, false, false);
     }
 
     private void assertRefused(ResumeRequest request, Argument argument, String problem) throws IOException {

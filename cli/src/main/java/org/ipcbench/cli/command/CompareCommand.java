@@ -13,6 +13,7 @@ import org.ipcbench.cli.options.TextOptions.WidthOption;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.Terminal.MessageLine;
 import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.Converters.FailOn;
 import org.ipcbench.cli.value.InvalidValueException;
 import org.ipcbench.compare.History;
 import org.ipcbench.compare.References;
@@ -52,7 +53,7 @@ import picocli.CommandLine.Spec;
             "  ipcbench compare output/BASE output/NEW --fail-on slower:5%%",
             "  ipcbench compare --history output/MON output/TUE output/WED output/THU",
             "",
-            "Exit codes: 0 compared; 1 if --fail-on or --strict says so, or without these no cell could be compared; 2 bad"
+            "Exit codes: 0 compared; 1 if --fail-on says so, or without these no cell could be compared; 2 bad"
                     + " usage, or no cell in common; 125 --fail-on is not certain of a cell, or cannot compare one of BASE."
         })
 public final class CompareCommand implements Callable<Integer> {
@@ -63,20 +64,15 @@ public final class CompareCommand implements Callable<Integer> {
     List<Path> others = List.of();
 
     @Option(
-            names = "--fail-on",
-            paramLabel = "slower:PERCENT",
+            names = FailOn.OPTION,
+            paramLabel = "LIST",
+            split = ",",
             description =
                     "Exit code 1 if a cell is slower by more than this, such as slower:5%%, whole interval beyond the limit,"
-                            + " so that chance alone seldom fails a run (default: differences do not change the exit code).")
-    @Nullable
-    Gate gate;
-
-    @Option(
-            names = "--strict",
-            description =
-                    "Exit code 1 if a figure of BASE cannot be compared: the cell is missing in NEW, or one of both"
-                            + " is invalid or has fewer than three iterations. Suspect figures are compared.")
-    boolean strict;
+                            + " so that chance alone seldom fails a run; with missing, if a figure of BASE cannot be compared:"
+                            + " the cell is missing in NEW, or one of both is invalid or has fewer than three iterations; suspect"
+                            + " figures are compared (default: differences do not change the exit code).")
+    List<FailOn> failOn = List.of();
 
     @Option(
             names = "--normalize-by",
@@ -118,9 +114,9 @@ public final class CompareCommand implements Callable<Integer> {
         context.terminal().out().print(ComparisonText.of(comparisons, divisors, width.style()));
         List<String> failures = new ArrayList<>(gateLines(comparisons, true));
         List<String> undecided = new ArrayList<>(gateLines(comparisons, false));
-        (strict ? failures : undecided).addAll(lost(comparisons));
+        (FailOn.isMissing(failOn) ? failures : undecided).addAll(lost(comparisons));
         if (comparisons.stream().flatMap(each -> each.cells().stream()).noneMatch(ComparedCell::isCompared)) {
-            (gate == null ? failures : undecided).add(MessageLine.of("no cell could be compared"));
+            (FailOn.gates(failOn).isEmpty() ? failures : undecided).add(MessageLine.of("no cell could be compared"));
         }
         failures.forEach(context.terminal().err()::println);
         undecided.forEach(context.terminal().err()::println);
@@ -131,7 +127,7 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private void requireSpeed() {
-        if (gate != null && gate.figure() != Gate.Figure.SPEED) {
+        if (FailOn.gates(failOn).stream().anyMatch(gate -> gate.figure() != Gate.Figure.SPEED)) {
             throw new ParameterException(
                     spec.commandLine(),
                     "Invalid value for option '--fail-on': runs are compared by their speeds; give slower:PERCENT, or measure"
@@ -140,10 +136,9 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private void requireNoGate() {
-        if (gate != null || strict) {
+        if (!failOn.isEmpty()) {
             throw new ParameterException(
-                    spec.commandLine(),
-                    "--history does not fail a job; omit %s".formatted(gate == null ? "--strict" : "--fail-on"));
+                    spec.commandLine(), "--history does not fail a job; omit %s".formatted(FailOn.OPTION));
         }
     }
 
@@ -204,16 +199,16 @@ public final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    /** A line for each figure of BASE that cannot be compared, which {@code --strict} refuses and of which a gate is not certain. */
+    /** A line for each figure of BASE that cannot be compared, which fails a run that asks for it and of which a gate is not certain. */
     private List<String> lost(List<SideComparison> comparisons) {
-        return !strict && gate == null
+        return failOn.isEmpty()
                 ? List.of()
                 : comparisons.stream()
                         .flatMap(comparison -> comparison.cells().stream())
                         .filter(ComparedCell::isLost)
                         .map(cell -> MessageLine.of("%s: %s: not comparable: %s"
                                 .formatted(
-                                        strict ? "--strict" : "--fail-on",
+                                        FailOn.isMissing(failOn) ? "--fail-on missing" : FailOn.OPTION,
                                         cell.key().text(),
                                         cell.why())))
                         .toList();
@@ -221,17 +216,16 @@ public final class CompareCommand implements Callable<Integer> {
 
     /** What the gate says of the cells that fail, or of those of which it is not certain. */
     private List<String> gateLines(List<SideComparison> comparisons, boolean fails) {
-        return gate == null
-                ? List.of()
-                : GatedCell.of(gate, comparisons).stream()
-                        .filter(each -> each.fails() == fails)
-                        .map(each -> MessageLine.of("--fail-on: %s: speed NEW/BASE is %s in %s%s"
-                                .formatted(
-                                        each.cell().key().text(),
-                                        ComparisonText.ratio(each.cell()),
-                                        each.now().name(),
-                                        fails ? "" : ", not certain; measure more iterations (-i)")))
-                        .toList();
+        return FailOn.gates(failOn).stream()
+                .flatMap(gate -> GatedCell.of(gate, comparisons).stream())
+                .filter(each -> each.fails() == fails)
+                .map(each -> MessageLine.of("--fail-on: %s: speed NEW/BASE is %s in %s%s"
+                        .formatted(
+                                each.cell().key().text(),
+                                ComparisonText.ratio(each.cell()),
+                                each.now().name(),
+                                fails ? "" : ", not certain; measure more iterations (-i)")))
+                .toList();
     }
 
     /** Options of a comparison of many runs in the order of their time. */

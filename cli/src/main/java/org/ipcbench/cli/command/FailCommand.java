@@ -12,8 +12,6 @@ import org.ipcbench.cli.value.DimensionOption;
 import org.ipcbench.cli.value.DimensionOption.Values;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Role;
-import org.ipcbench.workload.fail.Death;
 import org.ipcbench.workload.fail.Fail;
 import org.ipcbench.workload.message.Payload;
 import picocli.CommandLine.Command;
@@ -32,26 +30,18 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  ipcbench fail -t uds,ring-futex --event kill,stop",
-            "  ipcbench fail -t posix-mq --event stop --dies client --heartbeat 0,100ms"
+            "  ipcbench fail -t posix-mq --event client:stop --heartbeat 0,100ms"
         })
 public final class FailCommand extends MeasuringCommand {
     @Option(
             names = "--event",
             paramLabel = "LIST",
             defaultValue = "kill,stop",
-            converter = DimensionOption.Events.class,
+            converter = DimensionOption.Ends.class,
             description =
-                    "Comma-separated ends: kill, by SIGKILL; stop, by SIGSTOP; close, in order; silent, which neither sends nor receives"
-                            + " (default: ${DEFAULT-VALUE}).")
-    Values<Death> events = Values.none();
-
-    @Option(
-            names = "--dies",
-            paramLabel = "LIST",
-            defaultValue = "server,client",
-            converter = DimensionOption.Dying.class,
-            description = "Comma-separated peers that end, one at a time: server, client (default: ${DEFAULT-VALUE}).")
-    Values<Role> dying = Values.none();
+                    "Comma-separated ends: kill, by SIGKILL; stop, by SIGSTOP; close, in order; silent, which neither sends nor receives;"
+                            + " of each peer in turn, or of one, such as server:kill (default: ${DEFAULT-VALUE}).")
+    Values<DimensionOption.End> ends = Values.none();
 
     @Option(
             names = "--rate",
@@ -119,12 +109,17 @@ public final class FailCommand extends MeasuringCommand {
         }
         Extent.Period period = new Extent.Period(deadline.toNanos());
         List<SizedWorkload> workloads = sizes.list().stream()
-                .flatMap(size -> events.list().stream()
-                        .flatMap(event -> dying.list().stream()
-                                .flatMap(role -> rates.list().stream()
-                                        .flatMap(rate -> heartbeats.list().stream()
-                                                .map(beat -> new SizedWorkload(new Fail(
-                                                        period, size, Payload.TOUCHED, rate, event, role, beat)))))))
+                .flatMap(size -> ends.list().stream()
+                        .flatMap(end -> rates.list().stream()
+                                .flatMap(rate -> heartbeats.list().stream()
+                                        .map(beat -> new SizedWorkload(new Fail(
+                                                period,
+                                                size,
+                                                Payload.TOUCHED,
+                                                rate,
+                                                end.event(),
+                                                end.dying(),
+                                                beat))))))
                 .toList();
         return measure(request(workloads, options.times(iterations)));
     }

@@ -8,6 +8,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.cli.options.RunParameter.IgnoreOption;
 import org.ipcbench.cli.options.TextOptions.LanguageOption;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.InvalidValueException;
@@ -56,8 +57,8 @@ public final class MergeCommand implements Callable<Integer> {
             description = "Directory for the files of runs (default: ${DEFAULT-VALUE}).")
     Path output = Path.of("output");
 
-    @Option(names = "--skip-damaged", description = "Skip damaged lines of results.jsonl (default: refuse them).")
-    boolean salvage;
+    @Mixin
+    IgnoreOption ignore = new IgnoreOption();
 
     @Mixin
     LanguageOption language = new LanguageOption();
@@ -97,7 +98,7 @@ public final class MergeCommand implements Callable<Integer> {
 
     private RunMerge merge() throws IOException {
         try {
-            return RunMerge.of(runs, salvage);
+            return RunMerge.of(runs, ignore.ignored.damaged());
         } catch (UnreadableRunException e) {
             throw new InvalidValueException(spec.commandLine(), "RUN", e);
         }

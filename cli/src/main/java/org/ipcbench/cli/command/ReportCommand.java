@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import org.ipcbench.cli.command.MeasuringCommand.LastLines;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.RunParameter;
+import org.ipcbench.cli.options.RunParameter.IgnoreOption;
 import org.ipcbench.cli.options.TextOptions;
 import org.ipcbench.cli.options.TextOptions.ExportOptions;
 import org.ipcbench.cli.options.TextOptions.LanguageOption;
@@ -51,6 +52,9 @@ public final class ReportCommand implements Callable<Integer> {
     RunParameter run = new RunParameter();
 
     @Mixin
+    IgnoreOption ignore = new IgnoreOption();
+
+    @Mixin
     ExportOptions exports = new ExportOptions();
 
     @Mixin
@@ -67,7 +71,7 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        RecordedRun recorded = run.read();
+        RecordedRun recorded = run.read(ignore.ignored);
         if (recorded.directory().isEmpty() && !exports.formats.all().isEmpty()) {
             throw run.invalid("'%s' is only read; for --export, unpack it and give that directory".formatted(run.path));
         }

@@ -18,6 +18,8 @@ import org.ipcbench.cli.options.TextOptions.LanguageOption;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.TerminalDisplay;
 import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.Converters.FailOn;
+import org.ipcbench.cli.value.Converters.Ignored;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.run.RunOutcome;
 import org.ipcbench.run.request.RunSetup.RunOutput;
@@ -56,9 +58,13 @@ public final class ResumeCommand implements Callable<Integer> {
     RepeatedOptions repeated = new RepeatedOptions();
 
     @Option(
-            names = "--ignore-environment",
-            description = "Resume even if the machine, the kernel, the JVM or the suite differs.")
-    boolean ignoreEnvironment;
+            names = Ignored.OPTION,
+            paramLabel = "LIST",
+            converter = Ignored.OfResumed.class,
+            description =
+                    "Comma-separated: damaged lines of results.jsonl, which are skipped; environment, a machine, kernel, JVM or suite"
+                            + " that differs (default: either is refused).")
+    Ignored ignored = Ignored.NOTHING;
 
     @Mixin
     ExportOptions exports = new ExportOptions();
@@ -112,10 +118,11 @@ public final class ResumeCommand implements Callable<Integer> {
     private ResumeRequest request() {
         return new ResumeRequest(
                 new RunOutput(run.path, Map.of(), exports.formats.all(), language.locale, context.arguments()),
-                run.skipsDamaged,
+                ignored.damaged(),
                 repeated.terms(file),
-                repeated.vary.gates,
-                ignoreEnvironment);
+                FailOn.gates(repeated.vary.failOn),
+                FailOn.isMissing(repeated.vary.failOn),
+                ignored.environment());
     }
 
     /** Options that the user has to repeat to resume a run. */

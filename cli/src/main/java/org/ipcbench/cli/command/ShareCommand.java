@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.RunParameter;
+import org.ipcbench.cli.options.RunParameter.IgnoreOption;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.Terminal;
 import org.ipcbench.cli.terminal.Terminal.MessageLine;
@@ -40,6 +41,9 @@ public final class ShareCommand implements Callable<Integer> {
     @Mixin
     RunParameter run = new RunParameter();
 
+    @Mixin
+    IgnoreOption ignore = new IgnoreOption();
+
     @Parameters(
             index = "1",
             arity = "0..1",
@@ -60,7 +64,7 @@ public final class ShareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        RecordedRun recorded = run.read();
+        RecordedRun recorded = run.read(ignore.ignored);
         recorded.remarks().forEach(terminal.err()::println);
         SharedFiles shared = shared(recorded);
         Path target = target(shared);

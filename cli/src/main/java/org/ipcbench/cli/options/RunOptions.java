@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.cli.options.TextOptions.ExportOptions;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.Converters.AcceptedKinds;
+import org.ipcbench.cli.value.Converters.FailOn;
 import org.ipcbench.cli.value.DimensionOption;
 import org.ipcbench.cli.value.DimensionOption.Values;
 import org.ipcbench.cli.value.NamedChoices.TransportCandidates;
@@ -96,18 +96,11 @@ public final class RunOptions {
     Long seed;
 
     @Option(
-            names = "--ignore-reasons",
+            names = "--ignore",
             paramLabel = "KINDS",
             completionCandidates = AcceptedKinds.Kinds.class,
             description = "Comma-separated reasons to ignore: ${COMPLETION-CANDIDATES} (default: none).")
     AcceptedKinds accepted = new AcceptedKinds(Set.of());
-
-    @Option(
-            names = "--strict",
-            description = "Exit code 1 if a cell of a transport named by --transports has no valid figure: failed,"
-                    + " unavailable, unsupported, not measured or damaged. Members of groups may be unavailable or"
-                    + " unsupported; suspect and unrepeated figures count as figures.")
-    boolean strict;
 
     @Mixin
     public TextOptions text = new TextOptions();
@@ -173,15 +166,15 @@ public final class RunOptions {
      * @throws IllegalArgumentException if a label's key is given twice
      */
     public RunSetup setup(List<String> arguments) {
-        if (plan && vary.gates.isEmpty()) {
+        if (plan && FailOn.gates(vary.failOn).isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(),
                     "option '%s' plans a run with a gate; give %s and %s"
-                            .formatted(PLAN, VaryOption.NAME, VaryOption.FAIL_ON));
+                            .formatted(PLAN, VaryOption.NAME, FailOn.OPTION));
         }
         return new RunSetup(
                 peers.request(prefixes.varied(vary.given()), prefixes.prefixes(vary.given())),
-                new Acceptance(accepted.kinds(), vary.gates, strict),
+                new Acceptance(accepted.kinds(), FailOn.gates(vary.failOn), FailOn.isMissing(vary.failOn)),
                 new RunOutput(output, Label.byKey(labels), exports.formats.all(), peers.locale, arguments));
     }
 
@@ -223,7 +216,6 @@ public final class RunOptions {
     /** The option for what a run compares besides transports. */
     public static final class VaryOption {
         public static final String NAME = "--vary";
-        public static final String FAIL_ON = "--fail-on";
 
         @Option(
                 names = NAME,
@@ -239,14 +231,16 @@ public final class RunOptions {
         Variation variation;
 
         @Option(
-                names = FAIL_ON,
-                paramLabel = "FIGURE:PERCENT",
+                names = FailOn.OPTION,
+                paramLabel = "LIST",
                 split = ",",
                 description =
-                        "With --vary: exit code 1 if a cell is certainly slower than in the first variant by more than"
-                                + " this, such as slower:5%%, or its p99 longer (p99-slower:20%%, p99.99-slower:20%%); 125 if one is not certain or could not be compared"
+                        "Exit code 1 if, with --vary, a cell is certainly slower than in the first variant by more than"
+                                + " this, such as slower:5%%, or its p99 longer (p99-slower:20%%, p99.99-slower:20%%), 125 if one is not certain or could not be compared;"
+                                + " with missing, if a cell of a transport named by --transports has no valid figure: failed, unavailable,"
+                                + " unsupported, not measured or damaged (members of groups may be unavailable or unsupported)"
                                 + " (default: differences do not change the exit code).")
-        public List<Gate> gates = List.of();
+        public List<FailOn> failOn = List.of();
 
         /** The variation, if one was asked for. */
         public Optional<Variation> given() {

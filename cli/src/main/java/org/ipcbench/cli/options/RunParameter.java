@@ -2,6 +2,7 @@ package org.ipcbench.cli.options;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.ipcbench.cli.value.Converters.Ignored;
 import org.ipcbench.cli.value.InvalidValueException;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.RunSource.UnreadableRunException;
@@ -22,17 +23,14 @@ public final class RunParameter {
             description = "Directory of the run, such as output/2026-01-31T12-00-00-k7f3q, or a file of share.")
     public Path path = Path.of("");
 
-    @Option(names = "--skip-damaged", description = "Skip damaged lines of results.jsonl (default: refuse them).")
-    public boolean skipsDamaged;
-
     @Spec(Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // picocli sets it before calling
     public CommandSpec spec;
 
     /** The run with its figures. */
-    public RecordedRun read() throws IOException {
+    public RecordedRun read(Ignored ignored) throws IOException {
         try {
-            return RecordedRun.read(path, skipsDamaged);
+            return RecordedRun.read(path, ignored.damaged());
         } catch (UnreadableRunException e) {
             throw new InvalidValueException(spec.commandLine(), RUN, e);
         }
@@ -41,5 +39,15 @@ public final class RunParameter {
     /** Returns an exception to throw if the command cannot use the run. */
     public ParameterException invalid(String problem) {
         return new InvalidValueException(spec.commandLine(), RUN, problem);
+    }
+
+    /** The option for what may be wrong with the runs that a command reads. */
+    public static final class IgnoreOption {
+        @Option(
+                names = Ignored.OPTION,
+                paramLabel = "damaged",
+                converter = Ignored.OfFiles.class,
+                description = "Skip damaged lines of results.jsonl (default: refuse them).")
+        public Ignored ignored = Ignored.NOTHING;
     }
 }

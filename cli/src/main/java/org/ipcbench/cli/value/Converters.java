@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -66,16 +67,39 @@ public final class Converters {
                 .registerConverter(Prefix.class, new Parsed<>(text -> Prefix.of(CommandWords.parse(text))))
                 .registerConverter(Prefix.RemoteJava.class, new Parsed<>(Prefix.RemoteJava::parse))
                 .registerConverter(OfPeers.class, new Parsed<>(OfPeers::of))
-                .registerConverter(Gate.class, new Parsed<>(Converters::gate));
+                .registerConverter(FailOn.class, new Parsed<>(FailOn::parse));
     }
 
-    /** A gate of {@code --fail-on}, such as {@code slower:5%}. */
-    private static Gate gate(String text) {
-        int colon = text.indexOf(':');
-        Gate.Figure figure = Gate.Figure.labelled(text.substring(0, Math.max(0, colon)))
-                .orElseThrow(() -> new IllegalArgumentException("'%s' is not of the form %s:5%% or %s:20%%"
-                        .formatted(text, Gate.Figure.SPEED.label(), Gate.Figure.P99.label())));
-        return new Gate(figure, Quantity.shareOrNone(text.substring(colon + 1)));
+    /**
+     * What {@code --fail-on} names.
+     *
+     * @param gate a loss, such as {@code slower:5%}; empty for {@code missing}, figures that are not there
+     */
+    public record FailOn(Optional<Gate> gate) {
+        public static final String OPTION = "--fail-on";
+
+        private static final String MISSING = "missing";
+
+        static FailOn parse(String text) {
+            if (text.equals(MISSING)) {
+                return new FailOn(Optional.empty());
+            }
+            int colon = text.indexOf(':');
+            Gate.Figure figure = Gate.Figure.labelled(text.substring(0, Math.max(0, colon)))
+                    .orElseThrow(() -> new IllegalArgumentException("'%s' must be %s:5%%, %s:20%% or %s"
+                            .formatted(text, Gate.Figure.SPEED.label(), Gate.Figure.P99.label(), MISSING)));
+            return new FailOn(Optional.of(new Gate(figure, Quantity.shareOrNone(text.substring(colon + 1)))));
+        }
+
+        /** The losses among them. */
+        public static List<Gate> gates(List<FailOn> given) {
+            return given.stream().flatMap(each -> each.gate.stream()).toList();
+        }
+
+        /** Whether missing figures are among them. */
+        public static boolean isMissing(List<FailOn> given) {
+            return given.stream().anyMatch(each -> each.gate.isEmpty());
+        }
     }
 
     private static long seed(String text) {
@@ -241,6 +265,37 @@ public final class Converters {
         }
     }
 
+    /** What may be wrong with an earlier run. */
+    public record Ignored(boolean damaged, boolean environment) {
+        public static final String OPTION = "--ignore";
+        public static final Ignored NOTHING = new Ignored(false, false);
+
+        private static final String DAMAGED = "damaged";
+        private static final String ENVIRONMENT = "environment";
+
+        private static Ignored parse(String text, List<String> allowed) {
+            List<String> words = Lists.split(text);
+            words.stream().filter(word -> !allowed.contains(word)).findFirst().ifPresent(word -> {
+                throw new IllegalArgumentException("'%s' must be %s".formatted(word, String.join(" or ", allowed)));
+            });
+            return new Ignored(words.contains(DAMAGED), words.contains(ENVIRONMENT));
+        }
+
+        /** Of one whose figures are read. */
+        public static final class OfFiles extends Parsed<Ignored> {
+            OfFiles() {
+                super(text -> parse(text, List.of(DAMAGED)));
+            }
+        }
+
+        /** Of one that goes on. */
+        public static final class OfResumed extends Parsed<Ignored> {
+            OfResumed() {
+                super(text -> parse(text, List.of(DAMAGED, ENVIRONMENT)));
+            }
+        }
+    }
+
     /** The kinds of transports of {@code --leave-out}, as demands. A separate type, as {@link AcceptedKinds} is. */
     public record LeftOut(Set<Demand> demands) {
         static LeftOut parse(String text) {
@@ -259,7 +314,7 @@ public final class Converters {
     }
 
     /**
-     * The kinds of {@code --ignore-reasons}; a separate type, because picocli would convert the elements of a set one
+     * The kinds of {@code --ignore}; a separate type, because picocli would convert the elements of a set one
      * by one.
      */
     public record AcceptedKinds(Set<Reason.Kind> kinds) {
@@ -279,7 +334,7 @@ public final class Converters {
                             new NearestName(allowed).refusal(text, " is not a reason.", String.join(", ", allowed))));
         }
 
-        /** Completion candidates of {@code --ignore-reasons}: the kinds of doubt that a figure can have. */
+        /** Completion candidates of {@code --ignore}: the kinds of doubt that a figure can have. */
         public static final class Kinds implements CompletionScript.ListElements {
             @Override
             public Iterator<String> iterator() {

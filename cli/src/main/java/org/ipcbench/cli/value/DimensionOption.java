@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Stack;
+import java.util.stream.Stream;
 import org.ipcbench.cli.value.Converters.Parsed;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Dimension;
@@ -111,15 +112,26 @@ public final class DimensionOption {
         }
     }
 
-    public static final class Events extends Listed<Death> {
-        Events() {
-            super(Dimension.EVENT);
+    /** How a peer ends, and which one does. */
+    public record End(Death event, Role dying) {
+        private static Stream<End> parse(String text) {
+            int colon = text.indexOf(':');
+            Death event = Dimension.EVENT.one(text.substring(colon + 1));
+            return colon < 0
+                    ? Stream.of(Role.SERVER, Role.CLIENT).map(role -> new End(event, role))
+                    : Stream.of(new End(event, Dimension.DIES.one(text.substring(0, colon))));
         }
     }
 
-    public static final class Dying extends Listed<Role> {
-        Dying() {
-            super(Dimension.DIES);
+    public static final class Ends extends Parsed<Values<End>> {
+        Ends() {
+            super(Ends::parse);
+        }
+
+        private static Values<End> parse(String text) {
+            List<End> ends = Lists.split(text).stream().flatMap(End::parse).toList();
+            Lists.requireDistinct(ends, text);
+            return new Values<>(ends);
         }
     }
 

@@ -80,9 +80,10 @@ final class CompareCommandTest {
         String fewer = run("new", List.of("a", "c"), STEADY);
 
         assertThat(Console.of("compare", old, fewer).exitCode()).isZero();
-        Console strict = Console.of("compare", "--strict", old, fewer);
+        Console strict = Console.of("compare", "--fail-on=missing", old, fewer);
         assertThat(strict.exitCode()).isEqualTo(1);
-        assertThat(strict.err()).contains("--strict: b, throughput, bytes 64, unpinned: not comparable: not in NEW");
+        assertThat(strict.err())
+                .contains("--fail-on missing: b, throughput, bytes 64, unpinned: not comparable: not in NEW");
         assertThat(strict.err()).noneMatch(line -> line.contains("c, throughput"));
     }
 
@@ -99,9 +100,9 @@ final class CompareCommandTest {
         Console fails = Console.of("compare", old, slower, "--fail-on", "slower:5%");
         assertThat(fails.err()).contains(lost);
         assertThat(fails.exitCode()).isEqualTo(1);
-        Console strict = Console.of("compare", old, fewer, "--fail-on", "slower:5%", "--strict");
+        Console strict = Console.of("compare", old, fewer, "--fail-on", "slower:5%,missing");
         assertThat(strict.err())
-                .containsExactly("--strict: b, throughput, bytes 64, unpinned: not comparable: not in NEW");
+                .containsExactly("--fail-on missing: b, throughput, bytes 64, unpinned: not comparable: not in NEW");
         assertThat(strict.exitCode()).isEqualTo(1);
         String twice = run("twice", "a", new double[] {100, 101});
         assertThat(Console.of("compare", old, twice).exitCode()).isEqualTo(1);
@@ -129,8 +130,8 @@ final class CompareCommandTest {
         assertRefused(
                 "Invalid value for NEW: '" + directory + "' is without a results.jsonl", old, directory.toString());
         assertRefused("'NEW'", old);
-        assertRefused("'slower' is not of the form slower:5% or p99-slower:20%", old, csv, "--fail-on", "slower");
-        assertRefused("'9' is not of the form slower:5% or p99-slower:20%", old, csv, "--fail-on", "9");
+        assertRefused("'slower' must be slower:5%, p99-slower:20% or missing", old, csv, "--fail-on", "slower");
+        assertRefused("'9' must be slower:5%, p99-slower:20% or missing", old, csv, "--fail-on", "9");
         assertRefused("runs are compared by their speeds; give slower:PERCENT", old, csv, "--fail-on", "p99-slower:5%");
         assertRefused("'0.01%' must be between 0.1% and 50%, or 0%", old, csv, "--fail-on", "slower:0.01%");
         assertRefused("separate values by single commas", old, csv, "--normalize-by", "a,");
@@ -144,7 +145,8 @@ final class CompareCommandTest {
                 List.of(ListedTransport.upTo(1, "small", "raise it").in(0, "toys")));
         String output = directory.resolve("output").toString();
 
-        Console strict = Console.of(registry, "throughput", "-t", "small", "-s", "64,128", "--strict", "-o", output);
+        Console strict =
+                Console.of(registry, "throughput", "-t", "small", "-s", "64,128", "--fail-on", "missing", "-o", output);
         assertThat(strict.exitCode()).isEqualTo(2);
         assertThat(strict.err())
                 .filteredOn(line -> line.contains("small"))

@@ -37,7 +37,7 @@ class DoctorJobIT extends RunningJobs {
         assertThat(other.exitCode()).isEqualTo(130);
         Path measured = site.run();
 
-        Job cleaned = start("doctor", "--clean");
+        Job cleaned = start("doctor", "--clean", "-t", "uds");
         assertThat(cleaned.exitCode()).isBetween(0, 1);
         assertThat(cleaned.out()).noneMatch(line -> line.contains("left-overs"));
         assertThat(cleaned.err()).isEmpty();

@@ -29,14 +29,14 @@ class FailJobIT extends RunningJobs {
 
     @Test
     void killedServerIsNoticedAndStoppedOneIsNot() throws IOException, InterruptedException, CsvValidationException {
-        List<Map<String, String>> rows = rows("fail -t uds --event kill,stop --dies server -i 1 --deadline 1s");
+        List<Map<String, String>> rows = rows("fail -t uds --event server:kill,server:stop -i 1 --deadline 5s");
 
         assertThat(rows).hasSize(2);
         assertThat(rows.get(0))
                 .containsEntry("Event", "kill")
                 .containsEntry("DeathsNoticed", "1")
-                .containsEntry("KnownBy", "Broken pipe")
                 .containsEntry("LeftBehind", "");
+        assertThat(rows.get(0).get("KnownBy")).isIn("Broken pipe", "Connection reset by peer");
         assertThat(Double.parseDouble(rows.get(0).get("KnownAfterMicros"))).isPositive();
         assertThat(Double.parseDouble(rows.get(0).get("AgainMilliseconds"))).isPositive();
         assertThat(rows.get(1))
@@ -83,7 +83,7 @@ class FailJobIT extends RunningJobs {
         assumeThat(transports).isNotEmpty();
         String ids = transports.stream().map(Transport::id).collect(Collectors.joining(","));
 
-        List<Map<String, String>> rows = rows("fail -i 1 --deadline 3s --event kill,close -t " + ids);
+        List<Map<String, String>> rows = rows("fail -i 1 --deadline 8s --event kill,close -t " + ids);
 
         assertThat(transports).allSatisfy(transport -> {
             List<Map<String, String>> own = rows.stream()

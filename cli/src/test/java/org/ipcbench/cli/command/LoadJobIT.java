@@ -36,16 +36,18 @@ class LoadJobIT extends RunningJobs {
     @Test
     void lowRateIsReachedAndOneBeyondEveryMachineIsNot()
             throws IOException, InterruptedException, CsvValidationException {
-        Job job = measured(load("uds", "500," + BEYOND_EVERY_MACHINE, "--duration", "2s"));
+        Job job = offered(load("uds", "500," + BEYOND_EVERY_MACHINE, "--duration", "2s"));
 
         Map<String, String> low = site.table().get(0);
         Map<String, String> high = site.table().get(1);
         assertThat(low)
                 .containsEntry("OfferedMessagesPerSecond", "500")
-                .containsEntry("Messages", "1000")
-                .containsEntry("Samples", "1000")
                 .containsEntry("Arrivals", "constant")
                 .containsEntry("Pacing", "spin");
+        if ("measured".equals(low.get("Status"))) {
+            assertThat(Integer.parseInt(low.get("Messages"))).isBetween(990, 1000);
+            assertThat(low).containsEntry("Samples", low.get("Messages"));
+        }
         assertThat(high)
                 .containsEntry("Status", "not-reached")
                 .containsEntry("LatencyP50Micros", "")
@@ -70,7 +72,7 @@ class LoadJobIT extends RunningJobs {
         for (int pattern = 0; pattern < patterns.size(); pattern++) {
             String ids = String.join(",", Turns.today().later(4 * pattern).share(4 * patterns.size(), transports));
             String[] words = patterns.get(pattern).split(" ", -1);
-            measured(load(ids, "200", "--duration", "150ms", "--arrivals", words[0], "--pacing", words[1]));
+            offered(load(ids, "200", "--duration", "150ms", "--arrivals", words[0], "--pacing", words[1]));
             assertThat(site.table())
                     .filteredOn(row -> !List.of("unavailable", "unsupported").contains(row.get("Status")))
                     .allSatisfy(row -> assertThat(row.get("Messages")).isNotEmpty());

@@ -54,6 +54,10 @@ class DocumentationTest {
             "--for",
             "--http2-prior-knowledge", // of curl
             "--unix-socket",
+            "--bench-ipc", // of iceoryx2's benchmark
+            "--cfg", // of zenoh's examples
+            "--no-multicast-scouting",
+            "--release", // of Cargo
             "--init",
             "--jar",
             "--name",

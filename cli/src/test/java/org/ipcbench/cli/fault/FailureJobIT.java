@@ -31,12 +31,12 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(OS.LINUX)
 class FailureJobIT extends RunningJobs {
     /** Long enough to be struck in the middle of it, short enough where a cell is to get through. */
-    private static final String BRIEF = "1s";
+    private static final String BRIEF = "3s";
 
     private static final String ENDLESS = "1h";
     private static final Path QUEUES = Path.of("/proc/sysvipc/msg");
     /** Longer than the time-out of those that are stopped. */
-    private static final Duration PAUSE = Duration.ofMillis(2500);
+    private static final Duration PAUSE = Duration.ofMillis(6500);
 
     /** More than a twentieth of {@link #BRIEF}. */
     private static final Duration STANDSTILL = Duration.ofMillis(200);
@@ -73,7 +73,7 @@ class FailureJobIT extends RunningJobs {
     @Test
     void stoppedPeerFailsTheCellAtTheTimeout() throws IOException, InterruptedException, CsvValidationException {
         Job job =
-                start(lasting(ENDLESS, "udp", "--timeout", "2s", "--verbose", "--jvm-args=-Xlog:gc+init=info:stderr"));
+                start(lasting(ENDLESS, "udp", "--timeout", "8s", "--verbose", "--jvm-args=-Xlog:gc+init=info:stderr"));
         ProcessHandle server = job.awaitMeasuring(1, Role.SERVER);
         Job.kill("STOP", Long.toString(server.pid()));
 
@@ -82,7 +82,7 @@ class FailureJobIT extends RunningJobs {
                 .filteredOn(line -> line.startsWith("udp, "))
                 .singleElement()
                 .asString()
-                .contains("no progress for 2 s (nothing heard from the server", "--timeout", "server last words: ");
+                .contains("no progress for 8 s (nothing heard from the server", "--timeout", "server last words: ");
         assertThat(row("udp")).containsEntry("Status", "failed");
         site.assertNothingLeft();
     }
@@ -127,7 +127,7 @@ class FailureJobIT extends RunningJobs {
     @Tag("full")
     @Test
     void pausedRunRepeatsTheIteration() throws IOException, InterruptedException, CsvValidationException {
-        Job job = startBehind(List.of("setsid"), lasting("4s", "fifo", "--timeout", "2s", "--verbose"));
+        Job job = startBehind(List.of("setsid"), lasting("10s", "fifo", "--timeout", "6s", "--verbose"));
         job.awaitMeasuring(1, Role.SERVER);
         Job.kill("STOP", "-" + job.pid());
         Thread.sleep(PAUSE.toMillis());
@@ -138,7 +138,7 @@ class FailureJobIT extends RunningJobs {
                 .filteredOn(line -> !line.startsWith("verbose: "))
                 .satisfiesExactly(
                         repeated -> assertThat(repeated)
-                                .matches("fifo: the run was paused for [23]\\.\\d s in the measured part; .*"
+                                .matches("fifo: the run was paused for [6-9]\\.\\d s in the measured part; .*"
                                         + "; iteration 1 is repeated"),
                         place -> assertThat(place).isEqualTo("results in " + site.run()));
         assertThat(row("fifo")).containsEntry("Status", "measured");

@@ -65,7 +65,7 @@ class FaultMatrixIT extends RunningJobs {
     private static final int DAYS = 2;
 
     /** For what the last process of a killed run clears away, on a busy machine. */
-    private static final Duration PROMPTLY = Duration.ofSeconds(20);
+    private static final Duration PROMPTLY = Duration.ofSeconds(60);
 
     private static final FaultFigures FIGURES = new FaultFigures();
 
@@ -76,11 +76,16 @@ class FaultMatrixIT extends RunningJobs {
      * Some of the transports that have objects which outlive a process unless somebody removes them, and a group's signals.
      * Each process is killed, each moment occurs.
      */
-    static Stream<FaultTrial> representative() {
-        return Stream.of(
+    private static List<FaultTrial> representative() {
+        return List.of(
                 FaultTrial.of("sysv-mq", "server:kill:measured", "client:kill:before_ready", "launcher:kill:measured"),
                 FaultTrial.of("aeron-ipc", "auxiliary:kill:measured", "client:kill:warm_up", "launcher:term:measured"),
                 FaultTrial.of("uds", "client:term:at_the_end", "group:hup:measured", "group:kill:measured"));
+    }
+
+    /** One of them by turns; the others are among {@link #killed}. */
+    static List<FaultTrial> representativeToday() {
+        return Turns.today().one(representative());
     }
 
     /** The remaining objects and signals, and peers that are threads; what is stopped for ever costs the time-out. */
@@ -102,9 +107,9 @@ class FaultMatrixIT extends RunningJobs {
                 FaultTrial.of("py-shm", "client:kill:warm_up", "server:stop:measured", "group:kill:measured"));
     }
 
-    /** Those, and a transport of each second further family, both by turns, whose processes are killed one after the other. */
+    /** The others, the further ones, and a transport of each second family beside them by turns, whose processes are killed one after the other. */
     static Stream<FaultTrial> killed() {
-        Set<String> tried = Stream.concat(representative(), further())
+        Set<String> tried = Stream.concat(representative().stream(), further())
                 .map(FaultTrial::transport)
                 .collect(Collectors.toSet());
         Map<String, List<Transport>> families = TransportRegistry.load().all().stream()
@@ -114,7 +119,12 @@ class FaultMatrixIT extends RunningJobs {
         Stream<FaultTrial> killed = Turns.today().share(DAYS, families.values()).stream()
                 .flatMap(family -> Turns.today().every(DAYS).one(family).stream())
                 .map(FaultMatrixIT::killed);
-        return Stream.concat(further(), killed);
+        return Stream.of(
+                        representative().stream()
+                                .filter(trial -> !representativeToday().contains(trial)),
+                        further(),
+                        killed)
+                .flatMap(trials -> trials);
     }
 
     private static FaultTrial killed(Transport transport) {
@@ -140,7 +150,7 @@ class FaultMatrixIT extends RunningJobs {
 
     @ParameterizedTest
     @Execution(ExecutionMode.CONCURRENT) // they wait for most of their time
-    @MethodSource("representative")
+    @MethodSource("representativeToday")
     void faultIsReportedAndLeavesNothing(FaultTrial trial) throws IOException, InterruptedException {
         run(trial);
     }

@@ -21,10 +21,10 @@ import org.ipcbench.workload.Sides;
  * @param faults by iteration, in the order of measuring; an iteration without fault has to be measured
  */
 record FaultTrial(String transport, Life life, Sides sides, List<Optional<Fault>> faults) {
-    static final Duration TIMEOUT = Duration.ofSeconds(5);
+    static final Duration TIMEOUT = Duration.ofSeconds(15);
 
     /** What is reported is reported within this time after the time-out. */
-    static final Duration REPORT = Duration.ofSeconds(5);
+    static final Duration REPORT = Duration.ofSeconds(15);
 
     static final Path DESCRIBED = SampleJar.SAMPLES.resolve("described");
 
@@ -110,7 +110,7 @@ record FaultTrial(String transport, Life life, Sides sides, List<Optional<Fault>
                 "-i",
                 Integer.toString((faults.size() + CELLS - 1) / CELLS),
                 life == Life.DEATH ? "--deadline" : "--duration",
-                life == Life.DEATH ? "3s" : "1200ms", // long enough for a look at the processes, on a busy machine
+                life == Life.DEATH ? "3s" : "2s", // long enough for a look at the processes, on a busy machine
                 "--warmup",
                 "300ms",
                 "--timeout",

@@ -56,6 +56,14 @@ public abstract class RunningJobs {
         return measuredBehind(List.of(), arguments);
     }
 
+    /** Runs to the end, leaving nothing but results; a busy machine may reach none of the rates. */
+    public final Job offered(String... arguments) throws IOException, InterruptedException {
+        Job job = start(arguments);
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isBetween(0, 1);
+        site.assertNothingLeft();
+        return job;
+    }
+
     /**
      * Runs to the end as above, with one iteration of each cell after hardly any warm-up.
      *

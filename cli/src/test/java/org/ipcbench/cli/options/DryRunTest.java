@@ -434,11 +434,9 @@ class DryRunTest {
 
     @Test
     void kindsOfDoubtCanBeAccepted() {
-        assertThat(Console.dry("-t", "tcp", "--ignore-reasons", "Wide,not-repeated")
-                        .exitCode())
+        assertThat(Console.dry("-t", "tcp", "--ignore", "Wide,not-repeated").exitCode())
                 .isZero();
-        assertThat(Console.dry("reproduce", "--ignore-reasons", "short").exitCode())
-                .isZero();
+        assertThat(Console.dry("reproduce", "--ignore", "short").exitCode()).isZero();
     }
 
     @Test

@@ -72,26 +72,59 @@ class DescribedTransportIT extends RunningJobs {
                 .as("Node 18 or later")
                 .isTrue();
 
-        Process tests = new ProcessBuilder(
-                        "node",
-                        SampleJar.PYTHON
-                                .resolveSibling("node")
-                                .resolve("test.js")
-                                .toString())
-                .redirectErrorStream(true)
-                .start();
-        tests.getOutputStream().close();
-
-        String said = new String(tests.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(tests.waitFor()).as(said).isZero();
+        assertSucceeds(
+                new ProcessBuilder("node", peers("node").resolve("test.js").toString()));
     }
 
-    /** Those whose libraries are here; the others tell what is missing. */
+    /** Both peers of its sample are the program that is built of it. */
+    @Tag("full")
+    @Test
+    void rustsCratePassesItsOwnTestsAndMeasures() throws Exception {
+        assumeThat(succeeds(List.of("env", "cargo"), "--version")).as("Rust").isTrue();
+        Path plugin = Files.createDirectory(site.root().resolve("rs-uds"));
+        Files.copy(SAMPLES.resolve("rs-uds/transport.json"), plugin.resolve("transport.json"));
+        assertSucceeds(cargo(plugin, peers("rust"), "test"));
+        assertSucceeds(cargo(plugin, SAMPLES.resolve("rs-uds"), "build", "--release"));
+
+        for (String question : List.of("latency", "throughput")) {
+            assertMeasured(plugin, question, "rs-uds", "1,64,16K");
+        }
+    }
+
+    /** Its artefacts are outside of the sources. */
+    private static ProcessBuilder cargo(Path plugin, Path crate, String... words) {
+        List<String> command = new ArrayList<>(List.of("cargo"));
+        command.addAll(List.of(words));
+        command.addAll(List.of(
+                "--offline",
+                "--locked",
+                "--manifest-path",
+                crate.resolve("Cargo.toml").toString()));
+        ProcessBuilder cargo = new ProcessBuilder(command);
+        cargo.environment().put("CARGO_TARGET_DIR", plugin.resolve("target").toString());
+        return cargo;
+    }
+
+    private static Path peers(String language) {
+        return SampleJar.PYTHON.resolveSibling(language);
+    }
+
+    private static void assertSucceeds(ProcessBuilder program) throws IOException, InterruptedException {
+        Process process = program.redirectErrorStream(true).start();
+        process.getOutputStream().close();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+    }
+
+    /** Those whose libraries are here; the others tell what is missing. Programs that have to be built are another test's. */
     @Tag("full")
     @ParameterizedTest
     @ValueSource(strings = {"latency", "throughput"})
     void everySampleIsMeasuredOrUnavailable(String question) throws Exception {
-        List<String> ids = samples().map(each -> each.getFileName().toString()).toList();
+        List<String> ids = samples()
+                .filter(each -> !Files.exists(each.resolve("Cargo.toml")))
+                .map(each -> each.getFileName().toString())
+                .toList();
 
         Job job = started(question, String.join(",", ids), "64,4K");
 
@@ -118,12 +151,21 @@ class DescribedTransportIT extends RunningJobs {
         assertThat(String.join("\n", job.out())).contains("py-pipe", "fails", "pip install ./peers/python");
     }
 
-    /** One of three processes, for a pipe that tells of an end, and memory that does not. */
+    /** One of three processes, for a pipe that tells of an end, memory that does not, and a program that a peer has started. */
     @Tag("full")
     @ParameterizedTest
-    @CsvSource({"py-pipe,client", "py-pipe,launcher", "py-shm,server", "py-shm,launcher", "py-iceoryx2,launcher"})
+    @CsvSource({
+        "py-pipe,client",
+        "py-pipe,launcher",
+        "py-shm,server",
+        "py-shm,launcher",
+        "py-iceoryx2,launcher",
+        "py-redis,server"
+    })
     void nothingIsLeftWhoeverIsKilled(String transport, String victim) throws Exception {
         assumeThat(succeeds(PYTHON, transport.equals("py-iceoryx2") ? "import iceoryx2" : ""))
+                .isTrue();
+        assumeThat(!transport.equals("py-redis") || succeeds(List.of("sh", "-c"), "command -v redis-server"))
                 .isTrue();
         List<Path> before = memory();
         Job job = started("latency", transport, "64", "--duration", "20s", "--verbose", "--timeout", "5s");
@@ -195,7 +237,11 @@ class DescribedTransportIT extends RunningJobs {
 
     private void assertMeasured(String question, String transports, String sizes) throws Exception {
         assumeThat(succeeds(PYTHON, "")).isTrue();
-        Job job = started(question, transports, sizes);
+        assertMeasured(SAMPLES, question, transports, sizes);
+    }
+
+    private void assertMeasured(Path plugin, String question, String transports, String sizes) throws Exception {
+        Job job = started(plugin, question, transports, sizes);
 
         boolean hasRate = question.equals("load"); // which a busy machine may not reach
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isBetween(0, hasRate ? 1 : 0);
@@ -208,9 +254,14 @@ class DescribedTransportIT extends RunningJobs {
     }
 
     private Job started(String question, String transports, String sizes, String... further) throws IOException {
+        return started(SAMPLES, question, transports, sizes, further);
+    }
+
+    private Job started(Path plugin, String question, String transports, String sizes, String... further)
+            throws IOException {
         Path modules = Files.createDirectories(site.root().resolve("modules"));
         Files.copy(
-                SampleJar.PYTHON.resolveSibling("node").resolve("ipcbench-peer.js"),
+                peers("node").resolve("ipcbench-peer.js"),
                 modules.resolve("ipcbench-peer.js"),
                 StandardCopyOption.REPLACE_EXISTING);
         List<String> arguments = new ArrayList<>(List.of(
@@ -224,7 +275,7 @@ class DescribedTransportIT extends RunningJobs {
                 "--placement",
                 "unpinned",
                 "--plugin",
-                SAMPLES.toString()));
+                plugin.toString()));
         if (!List.of(further).contains("--duration")) {
             arguments.addAll(List.of("--duration", "300ms"));
         }

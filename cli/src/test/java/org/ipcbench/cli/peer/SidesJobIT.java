@@ -28,9 +28,9 @@ class SidesJobIT extends RunningJobs {
 
     @Test
     void sameHalvesRunInThreadsAndInProcesses() throws Exception {
-        Job job = latency("uds,pipe,handoff-queue,cma", "processes,threads", "-n", "2000", "-i", "1");
+        Job job = latency("uds,handoff-queue,cma", "processes,threads", "-n", "2000", "-i", "1");
 
-        assertThat(site.table()).hasSize(8).allSatisfy(row -> {
+        assertThat(site.table()).hasSize(6).allSatisfy(row -> {
             boolean refused = row.get("Sides").equals("processes")
                     ? row.get("Transport").startsWith("handoff")
                     : row.get("Transport").equals("cma");

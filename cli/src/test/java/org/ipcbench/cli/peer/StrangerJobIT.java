@@ -53,7 +53,7 @@ class StrangerJobIT extends RunningJobs {
     private static final Duration OFTEN = Duration.ofMillis(5);
 
     /** Long enough for a busy machine to have strangers come in the middle of it. */
-    private static final String DURATION = "3s";
+    private static final String DURATION = "8s";
 
     /** More than a server hears at a time. */
     private static final int CROWD = 80;
@@ -199,7 +199,7 @@ class StrangerJobIT extends RunningJobs {
                 "-t",
                 "tcp",
                 "--duration",
-                "1s",
+                "4s",
                 "--warmup",
                 "1ms",
                 "--verbose");

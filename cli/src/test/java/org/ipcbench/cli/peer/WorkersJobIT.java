@@ -6,31 +6,40 @@ import static org.awaitility.Awaitility.await;
 import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.ipcbench.Turns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Several server processes share what clients send. */
 @EnabledOnOs(OS.LINUX)
 class WorkersJobIT extends RunningJobs {
     private static final Duration PROMPTLY = Duration.ofSeconds(60);
 
+    private static final List<Arguments> QUEUES = List.of(
+            Arguments.of("sysv-mq", "3", 1),
+            Arguments.of("posix-mq", "3", 1),
+            Arguments.of("fifo", "3", 1),
+            Arguments.of("fifo-native", "2", 1));
+
+    private static final List<Arguments> LISTENERS =
+            List.of(Arguments.of("uds", "2", 4), Arguments.of("tcp", "2", 4), Arguments.of("tcp", "2:reuseport", 4));
+
+    /** One that is a queue and one that listens, by turns. */
+    static Stream<Arguments> shared() {
+        return Stream.of(QUEUES, LISTENERS).flatMap(all -> Turns.today().one(all).stream());
+    }
+
     @ParameterizedTest
-    @CsvSource({
-        "sysv-mq, 3, 1",
-        "posix-mq, 3, 1",
-        "fifo, 3, 1",
-        "fifo-native, 2, 1",
-        "uds, 2, 4",
-        "tcp, 2, 4",
-        "tcp, 2:reuseport, 4"
-    })
+    @MethodSource("shared")
     void allRequestsAreAnsweredBySomeWorker(String transport, String workers, int clients)
             throws IOException, InterruptedException {
         Job job = load(transport, workers, clients, "300ms", "--work", "sleep:100us");

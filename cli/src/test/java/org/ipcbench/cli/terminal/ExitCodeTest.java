@@ -73,14 +73,14 @@ class ExitCodeTest {
                 Arguments.of(false, false, GateOutcome.NONE, List.of(), ExitCode.MEASURED),
                 Arguments.of(false, false, fails, List.of(), ExitCode.FAILED),
                 Arguments.of(false, false, unmeasured, List.of(), ExitCode.UNDECIDED),
-                Arguments.of(false, false, unmeasured, List.of("--strict: no valid figure"), ExitCode.FAILED),
+                Arguments.of(false, false, unmeasured, List.of("--fail-on missing: no valid figure"), ExitCode.FAILED),
                 Arguments.of(false, false, undecided, List.of(), ExitCode.UNDECIDED),
                 Arguments.of(false, false, undecided, List.of("a file is missing"), ExitCode.FAILED),
                 Arguments.of(true, false, GateOutcome.NONE, List.of(), ExitCode.INTERRUPTED),
                 Arguments.of(true, false, unmeasured, List.of(), ExitCode.INTERRUPTED),
                 Arguments.of(true, true, GateOutcome.NONE, List.of(), ExitCode.MEASURED),
                 Arguments.of(true, true, unmeasured, List.of(), ExitCode.UNDECIDED),
-                Arguments.of(true, true, GateOutcome.NONE, List.of("--strict: ended early"), ExitCode.FAILED));
+                Arguments.of(true, true, GateOutcome.NONE, List.of("--fail-on missing: ended early"), ExitCode.FAILED));
     }
 
     @ParameterizedTest(name = "interrupted {0}, as wanted {1}: {4}")

@@ -163,7 +163,7 @@ class TerminalJobIT extends RunningJobs {
     }
 
     private Job startedAnd(Moment moment, String... added) throws IOException {
-        String[] run = run(moment == Moment.WARM_UP ? "2s" : "50ms", moment == Moment.MEASURING ? "1s" : "100ms");
+        String[] run = run(moment == Moment.WARM_UP ? "2s" : "50ms", moment == Moment.MEASURING ? "4s" : "100ms");
         Job job = Job.startOnTerminal(
                 site, Stream.of(run, added).flatMap(Stream::of).toArray(String[]::new));
         jobs.add(job);

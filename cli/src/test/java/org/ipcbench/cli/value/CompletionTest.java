@@ -79,7 +79,7 @@ class CompletionTest {
         assertThat(offers("--transports", "tcp,uds,"))
                 .contains("tcp,uds,pipe", "tcp,uds,classic")
                 .doesNotContain("tcp,uds,tcp", "tcp,uds,uds");
-        assertThat(offers("latency", "--ignore-reasons", "wide,two")).containsExactly("wide,two-speeds");
+        assertThat(offers("latency", "--ignore", "wide,two")).containsExactly("wide,two-speeds");
         assertThat(offers("latency", "--placement", "same-cpu,s"))
                 .containsExactlyInAnyOrder("same-cpu,split-cpu", "same-cpu,same-node");
     }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /** The scripts of the transport contract, of the transports whose both ends are threads of one JVM. */
 class BetweenThreadsContractTest {
-    private static final int SECONDS = 20;
+    private static final int SECONDS = 60;
     private static final int[] SIZES_BYTES = {1, 64, 4096, 100_000};
     private static final List<Script> SCRIPTS = List.of(
             Script.EXCHANGE,

@@ -27,7 +27,7 @@ import org.ipcbench.workload.Role;
  */
 public final class ServerPeer implements AutoCloseable {
     /** Longer than anything a transport may wait for: connecting, or a closing side's linger. */
-    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final Transport transport;
     private final PairProcesses processes;

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * A direction takes the number of messages that the connection promises while nobody receives: several requests in flight would wait
  * forever otherwise. Unnamed pipes need two processes, Aeron a driver.
  */
-@Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
 final class RoomTest {
     /** More would take long, and prove nothing more. */
     private static final long MOST = 2_500;

@@ -24,7 +24,7 @@ import org.newsclub.net.unix.AFUNIXSocketPair;
 
 @ParameterizedClass
 @EnumSource(names = {"SOCK_DGRAM", "SOCK_SEQPACKET"})
-@Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
 class DatagramMessagesTest {
     private static final int SMALL_BYTES = 64;
     private static final int PATIENCE_SECONDS = 10;

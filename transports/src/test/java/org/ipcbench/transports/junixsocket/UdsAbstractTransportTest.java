@@ -23,7 +23,7 @@ import org.junit.jupiter.api.condition.OS;
 
 /** An abstract name: no file, and nobody but this user at it, although it has no mode. */
 @EnabledOnOs(OS.LINUX)
-@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
 class UdsAbstractTransportTest extends InScratchDirectory {
     private static final List<String> AS_ANOTHER_USER = List.of("setpriv", "--reuid=65534", "--clear-groups");
 

@@ -29,11 +29,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A peer whose launcher is stopped when it should send the 'Go'. */
-@Timeout(60)
+@Timeout(120)
 final class MissingGoIT {
     private static final int SIZE_BYTES = 64;
-    private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(1);
-    private static final Duration TEST_TIMEOUT = Duration.ofSeconds(20);
+    private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration TEST_TIMEOUT = Duration.ofSeconds(50);
 
     @Test
     void armedServerEndsAfterTheTimeout() throws Exception {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(20)
+@Timeout(120)
 class FifoTransportTest extends InScratchDirectory {
     private static final int FIFO_FOR_THIS_USER_ALONE = 0010600;
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages in several files. */
 @EnabledOnOs(OS.LINUX)
-@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
 class MemfdTransportTest extends InScratchDirectory {
     private final MemfdTransport transport = new MemfdTransport();
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 @EnabledOnOs(OS.LINUX)
-@Timeout(20)
+@Timeout(120)
 class PipeTransportIT {
 
     @Test

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the kernel's message queues have in common. */
 @ParameterizedClass
 @ValueSource(strings = {"sysv-mq", "posix-mq"})
-@Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
 class QueueTransportsTest extends InScratchDirectory {
     private final Transport transport;
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RingSpinTransportTest extends InScratchDirectory {
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
     private static final int FILE_FOR_THIS_USER_ALONE = 0100600;

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Unix domain sockets of all families: real ones, with a file in the scratch directory until both sides are connected. */
-@Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
 class UnixSocketsTest extends InScratchDirectory {
     private static final int FILE_TYPE_MASK = 0170000;
     private static final int FILE_TYPE_SOCKET = 0140000;

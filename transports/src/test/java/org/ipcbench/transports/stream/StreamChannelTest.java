@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(20)
+@Timeout(120)
 class StreamChannelTest {
     private static final int SEED = 17;
     private static final int BULK_BYTES = 64 << 10;

@@ -12,7 +12,7 @@ import org.ipcbench.transports.shared.RingAuthentication;
 
 /** A JVM that uses a segment until it is killed in the midst of it. */
 public final class SegmentUser implements AutoCloseable {
-    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final String DONE = "done";
 
     private final Process process;

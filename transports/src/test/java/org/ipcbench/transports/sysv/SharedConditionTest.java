@@ -17,7 +17,7 @@ class SharedConditionTest {
 
     /** Its clock, and the one that the deadline is taken from, have to be the same. */
     @Test
-    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void waitsAsLongAsAskedFor() throws Exception {
         assumeThat(CLibrary.availability()).isInstanceOf(Availability.Available.class);
         ByteBuffer memory = AlignedMemory.allocate(2 * SharedMutex.BYTES);

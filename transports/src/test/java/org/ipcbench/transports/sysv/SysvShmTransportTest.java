@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the C library ignores interrupts
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the C library ignores interrupts
 class SysvShmTransportTest extends InScratchDirectory {
     private static final Path SEGMENTS = Path.of("/proc/sysvipc/shm");
     private static final int ID_COLUMN = 1;

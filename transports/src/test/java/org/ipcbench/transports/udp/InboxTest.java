@@ -11,7 +11,7 @@ import org.ipcbench.transports.udp.Inbox.Alarm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class InboxTest {
     private static final long SOON_NANOS = Duration.ofMillis(20).toNanos();
 

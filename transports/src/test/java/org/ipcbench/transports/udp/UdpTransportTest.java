@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class UdpTransportTest extends InScratchDirectory {
     private static final long SOON_NANOS = Duration.ofMillis(50).toNanos();
     private static final long PATIENT_NANOS = Duration.ofSeconds(10).toNanos();

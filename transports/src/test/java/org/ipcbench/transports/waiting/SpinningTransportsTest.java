@@ -38,7 +38,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Receivers that spin before they sleep, of every transport that has them, except those of a process's standard streams. */
-@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @ParameterizedClass(name = "{0}")
 @MethodSource("transports")
 class SpinningTransportsTest extends InScratchDirectory {
@@ -56,7 +56,7 @@ class SpinningTransportsTest extends InScratchDirectory {
     /** More than any buffer holds. */
     private static final int MANY = 20_000;
 
-    private static final int SECONDS = 20;
+    private static final int SECONDS = 60;
 
     /** Such waits end within a moment, and there are many of them. */
     private static final Duration POLL = Duration.ofMillis(2);

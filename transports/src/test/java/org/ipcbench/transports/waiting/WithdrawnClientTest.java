@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients of the transports whose sides look for each other's proof, which nobody tells of an end. */
-@Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
 class WithdrawnClientTest extends InScratchDirectory {
 
     @ParameterizedTest

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.zeromq.SocketType;
 import org.zeromq.ZMQ;
 
-@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // ZeroMQ ignores interrupts while it closes
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // ZeroMQ ignores interrupts while it closes
 class ZmqTransportTest {
     private static final int REFUSED_MILLIS = 10_000;
 
