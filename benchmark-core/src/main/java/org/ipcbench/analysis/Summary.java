@@ -25,6 +25,7 @@ import org.ipcbench.analysis.summary.TalliedLatencies;
 import org.ipcbench.analysis.summary.TalliedLatencies.TalliedIteration;
 import org.ipcbench.analysis.summary.TwoSpeeds;
 import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Neighbourhood.Proximity.Distance;
@@ -386,10 +387,16 @@ public final class Summary {
             return mean(measurement -> process.apply(measurement).cpuNanos() / NANOS_PER_SECOND);
         }
 
-        /** Mean over the iterations of the auxiliary process's CPU time, in seconds; empty if there is no such process. */
+        /** Mean over the iterations of the auxiliary process's CPU time, in seconds; empty if there is no such process, or it is unknown. */
         public OptionalDouble auxiliarySeconds() {
             double seconds = seconds(Measurement::auxiliaryCost);
-            return seconds == 0 ? OptionalDouble.empty() : OptionalDouble.of(seconds);
+            return seconds == 0 || !areWhole() ? OptionalDouble.empty() : OptionalDouble.of(seconds);
+        }
+
+        /** Whether the times of all processes are known. */
+        public boolean areWhole() {
+            return iterations.stream()
+                    .noneMatch(iteration -> iteration.auxiliaryCost().cpuNanos() == Count.UNKNOWN);
         }
 
         /** Mean over the iterations of all processes' CPU time for each message, in nanoseconds. */
@@ -410,7 +417,7 @@ public final class Summary {
          */
         public OptionalDouble auxiliaryNanosPerMessage() {
             double nanos = nanosPerMessage(Measurement::auxiliaryCost);
-            return nanos == 0 ? OptionalDouble.empty() : OptionalDouble.of(nanos);
+            return nanos == 0 || !areWhole() ? OptionalDouble.empty() : OptionalDouble.of(nanos);
         }
 
         /**

@@ -131,11 +131,15 @@ public final class FailFigures {
             return Value.none();
         }
         if (noticed < all) {
-            return Value.of(noticed == 0 ? "never" : "never in %d of %d".formatted(all - noticed, all));
+            return never(all - noticed, all);
         }
         return summary.meanLatencyNanos().isPresent()
                 ? Value.of(summary.meanLatencyNanos().getAsDouble(), summary.meanLatencyInterval())
                 : Value.none();
+    }
+
+    private static Value never(long times, long all) {
+        return Value.of(times == all ? "never" : "never in %d of %d".formatted(times, all));
     }
 
     private static String by(Summary summary) {
@@ -166,7 +170,7 @@ public final class FailFigures {
                 .flatMap(death -> Stream.ofNullable(death.againNanos()))
                 .toList();
         if (nanos.size() < noticed.size()) {
-            return Value.of("never");
+            return never(noticed.size() - nanos.size(), noticed.size());
         }
         return nanos.isEmpty()
                 ? Value.none()

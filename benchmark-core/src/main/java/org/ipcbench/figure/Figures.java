@@ -67,7 +67,7 @@ public final class Figures {
                     Unit.NANOS,
                     Group.CPU,
                     3,
-                    summary -> Value.of(summary.cpu().nanosPerMessage()))
+                    summary -> summary.cpu().areWhole() ? Value.of(summary.cpu().nanosPerMessage()) : Value.none())
             .named("cpu", "CPU ns", "CPU time", "CPU time of all processes for each message")
             .better(Better.SMALLER)
             .important(Importance.MINOR);

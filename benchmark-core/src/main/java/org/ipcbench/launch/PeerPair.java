@@ -272,9 +272,12 @@ public final class PeerPair implements Peers {
         return new Ready(relays.entrances(served.addresses()), served.cpus(), served.memoryPolicy());
     }
 
-    /** What the relays cost; {@link Cost#NONE} without a relay, and if a process has taken its time with it. */
+    /** What the relays cost; {@link Cost#NONE} without a relay, unknown if a process has taken its time with it. */
     private Cost relayCost() {
-        return relayNanos > 0 ? new Cost(Math.round(relayNanos), 0) : Cost.NONE;
+        if (!settings.relay().isAsked()) {
+            return Cost.NONE;
+        }
+        return new Cost(relayNanos > 0 ? Math.round(relayNanos) : Count.UNKNOWN, 0);
     }
 
     /** A peer that is not this program has to prove what it claims. */

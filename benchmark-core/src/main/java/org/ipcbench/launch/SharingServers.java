@@ -2,6 +2,7 @@ package org.ipcbench.launch;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.ipcbench.control.ControlMessage.AllConnected;
 import org.ipcbench.control.ControlMessage.Armed;
 import org.ipcbench.control.ControlMessage.Finished;
@@ -12,9 +13,11 @@ import org.ipcbench.launch.process.PeerInbox;
 import org.ipcbench.launch.process.PeerProcess;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.measure.result.PeerMeasurement.Worked;
 import org.ipcbench.measure.result.WorkerShares;
+import org.ipcbench.measure.sample.WorkTime;
 
 /**
  * The server processes of a pair that share what clients send: they answer whatever comes, and are told when the measured part begins
@@ -75,12 +78,23 @@ record SharingServers(List<PeerProcess> processes, PeerInbox inbox) {
         }
         Long overtaken =
                 ofClients.underWay() == null ? null : ofClients.underWay().overtaken();
-        WorkerShares shares = WorkerShares.of(worked, overtaken == null ? 0 : overtaken);
+        List<Cost> costs = told.stream().map(PeerMeasurement::cost).toList();
+        WorkerShares shares = WorkerShares.of(
+                worked,
+                overtaken == null ? 0 : overtaken,
+                costs.stream().map(Cost::jvm).toList());
         if (shares.all() != ofClients.messages()) {
             throw new IterationFailedException("the clients sent %d requests, the servers answered %d"
                     .formatted(ofClients.messages(), shares.all()));
         }
         return ofClients.sharedBy(
-                shares, told.stream().map(PeerMeasurement::cost).reduce(Cost.NONE, Cost::plus));
+                shares,
+                costs.stream().reduce(Cost::plus).orElse(Cost.NONE), // a sum with nothing has no counts of the kernel
+                MeasurementConditions.ofAll(
+                        told.stream().map(PeerMeasurement::conditions).toList()),
+                WorkTime.ofAll(worked.stream()
+                                .flatMap(each -> Stream.ofNullable(each.work()))
+                                .toList())
+                        .orElse(null));
     }
 }

@@ -58,6 +58,7 @@ public final class BatchTimer {
     private long lookedNanos;
     private long longestGapNanos;
     private long gaps;
+    private long longestSinceMarkNanos;
     private long queuedBefore;
     private long queuedAfter;
     private long migrationsBefore;
@@ -183,6 +184,7 @@ public final class BatchTimer {
         }
         cpuEndNanos = cpuClock.nanos();
         marks.end(endNanos, messages(), thread.cpu());
+        noteMeanwhile(endNanos);
         queuedAfter = thread.queuedNanos();
         migrationsAfter = thread.migrations();
         schedulingCalls += 2;
@@ -259,6 +261,7 @@ public final class BatchTimer {
         longestGapNanos = 0;
         gaps = 0;
         marks.add(startNanos, 0, where);
+        noteMeanwhile(startNanos);
     }
 
     private void noteScheduling() {
@@ -270,10 +273,19 @@ public final class BatchTimer {
     private void noteGap(long nowNanos) {
         longestGapNanos = Math.max(longestGapNanos, nowNanos - lookedNanos);
         gaps++;
+        longestSinceMarkNanos = Math.max(longestSinceMarkNanos, nowNanos - lookedNanos);
     }
 
     private void mark(long nowNanos) {
         marks.add(nowNanos, messages(), thread.cpu());
+        noteMeanwhile(nowNanos);
+    }
+
+    /** What the mark at this time tells of the time since the one before. */
+    private void noteMeanwhile(long nowNanos) {
+        boolean standsOut = longestSinceMarkNanos * gaps > Gaps.STANDSTILL_FACTOR * (nowNanos - firstNanos);
+        marks.note(thread.collections(), thread.compilationNanos(), standsOut ? longestSinceMarkNanos : 0);
+        longestSinceMarkNanos = 0;
     }
 
     /** Number of messages since the batch began. */

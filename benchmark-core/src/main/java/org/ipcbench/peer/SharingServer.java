@@ -28,12 +28,24 @@ import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.control.ProgressPage;
 import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.meter.CompilerThreads;
 import org.ipcbench.measure.meter.CostMeter;
+import org.ipcbench.measure.meter.MeasuringThread;
+import org.ipcbench.measure.meter.StallMeter;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Count;
+import org.ipcbench.measure.result.MachineLoad;
+import org.ipcbench.measure.result.Mark;
+import org.ipcbench.measure.result.MeasurementConditions;
+import org.ipcbench.measure.result.MeasurementConditions.Gaps;
+import org.ipcbench.measure.result.MeasurementConditions.Scheduling;
+import org.ipcbench.measure.result.MeasurementConditions.WarmUpEnd;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.measure.result.PeerMeasurement.Worked;
+import org.ipcbench.measure.result.Stalls;
 import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.measure.sample.WorkTime;
+import org.ipcbench.peer.Assignment.CompilerBacklog;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Channel;
@@ -96,12 +108,15 @@ final class SharingServer {
             link.send(new Ready(addresses(listener), CpuSet.shownOfCallingThread(), Placement.memoryPolicy()));
             start("acceptor", isOneQueue(transport) ? () -> serveQueue(open) : () -> acceptAll(open));
             Snapshot before = Snapshot.of(List.of());
+            warmMeters();
             for (ControlMessage message = launcher.take(); !(message instanceof Stop); message = launcher.take()) {
                 if (message instanceof AllConnected) {
                     allAccepted.countDown();
                     listener.close(); // else the acceptor's deadline would pass in the measured part
                 } else if (message instanceof Go) {
                     ending = false;
+                    CompilerBacklog.system().awaitEnd();
+                    served.forEach(Served::begin);
                     meter.arm();
                     meter.begin();
                     before = Snapshot.of(served);
@@ -110,7 +125,9 @@ final class SharingServer {
                     ending = true;
                     Snapshot after = Snapshot.of(served);
                     Cost cost = meter.end().measuredByOthers(after.cpuNanos - before.cpuNanos, 0);
-                    link.send(new Finished(new PeerMeasurement(worked(before, after), cost)));
+                    served.forEach(Served::end);
+                    link.send(new Finished(
+                            new PeerMeasurement(worked(before, after), cost, conditions(before, after, cost))));
                 } else {
                     link.send(new Failed("launcher sent '%s', expected 'Go' or 'Over'"
                             .formatted(message.getClass().getSimpleName())));
@@ -125,11 +142,53 @@ final class SharingServer {
         }
     }
 
+    /** As for a single server, whose measuring thread is this one: see {@link Assignment}. */
+    private void warmMeters() throws IOException {
+        meter.arm();
+        meter.begin();
+        var unused = meter.end();
+        if (looksForStalls()) {
+            try (MeasuringThread thread = MeasuringThread.ofCallingThread()) {
+                new StallMeter(NanoClock.system(), thread, CompilerThreads.system()).warm();
+            }
+        }
+    }
+
+    /** All have the same place, so one of them looks for its stalls. */
+    private boolean looksForStalls() {
+        return assign.meterNanos() > 0 && session.all().index() == 0;
+    }
+
     /** A connection stays with its worker, which alone waits for it: no wait for it is in vain. */
     private Worked worked(Snapshot before, Snapshot after) {
         return new Worked(
                 after.messages - before.messages,
-                isOneQueue(transport) ? after.waitsSince(before, sleepsToWork()) : Count.UNKNOWN);
+                isOneQueue(transport) ? after.waitsSince(before, sleepsToWork()) : Count.UNKNOWN,
+                WorkTime.ofAll(served.stream()
+                                .flatMap(each -> each.recorder.work().stream())
+                                .toList())
+                        .orElse(null));
+    }
+
+    /** What the scheduler did to the threads that answer, and the machine's stalls at their place. */
+    private MeasurementConditions conditions(Snapshot before, Snapshot after, Cost cost) throws IOException {
+        Stalls stalls = Stalls.UNKNOWN;
+        if (looksForStalls()) {
+            boolean isBusy = 2 * cost.measuringNanos() > after.nanos - before.nanos;
+            try (MeasuringThread thread = MeasuringThread.ofCallingThread()) {
+                stalls = new StallMeter(NanoClock.system(), thread, null)
+                        .observe(assign.meterNanos(), isBusy ? StallMeter.Wait.AWAKE : StallMeter.Wait.NAPPING);
+            }
+        }
+        return new MeasurementConditions(
+                WarmUpEnd.NONE,
+                List.of(),
+                MachineLoad.UNKNOWN,
+                MeasurementConditions.NO_BOUND,
+                0,
+                Gaps.NONE,
+                after.schedulingSince(before),
+                stalls);
     }
 
     /** The address for each connection of the session, and last what other workers need. */
@@ -240,6 +299,10 @@ final class SharingServer {
         private final LongConsumer progress;
         private volatile long id;
         private volatile String thread = "";
+        /** Read by the main thread alone. */
+        private volatile MeasuringThread files = () -> Mark.UNKNOWN_CPU;
+
+        private volatile long countedBefore;
         private volatile long waitsBeforeEnd = LIVES;
 
         Served(ServerHalf half, Recorder recorder, LongConsumer progress) {
@@ -252,6 +315,13 @@ final class SharingServer {
         void run(CountDownLatch end) throws IOException, InterruptedException {
             thread = Files.readSymbolicLink(THREAD).toString();
             id = Thread.currentThread().getId();
+            try (MeasuringThread own = MeasuringThread.ofCallingThread()) {
+                files = own;
+                answerUntilEnd(end);
+            }
+        }
+
+        private void answerUntilEnd(CountDownLatch end) throws IOException, InterruptedException {
             try {
                 answerAll();
             } catch (EOFException e) {
@@ -264,8 +334,21 @@ final class SharingServer {
         private void answerAll() throws IOException {
             while (true) {
                 half.step();
-                progress.accept(recorder.messages());
+                progress.accept(recorder.messages() - countedBefore);
             }
+        }
+
+        /** Called when the warm-up is over and clients wait: what counts begins with the next request. */
+        void begin() {
+            half.endPart();
+            recorder.forgetWork();
+            countedBefore = recorder.messages();
+            progress.accept(0);
+        }
+
+        /** Called when clients have all answers. */
+        void end() {
+            half.endPart();
         }
 
         private long cpuNanos(ThreadMXBean threads) {
@@ -287,13 +370,32 @@ final class SharingServer {
     }
 
     /** The counts of all threads at one time. */
-    private record Snapshot(long messages, long cpuNanos, List<Long> waits) {
+    private record Snapshot(long nanos, long messages, long cpuNanos, List<Long> waits, List<Scheduling> schedulings) {
         static Snapshot of(List<Served> served) {
             ThreadMXBean threads = ManagementFactory.getThreadMXBean();
             return new Snapshot(
+                    NanoClock.system().nanos(),
                     served.stream().mapToLong(each -> each.recorder.messages()).sum(),
                     served.stream().mapToLong(each -> each.cpuNanos(threads)).sum(),
-                    served.stream().map(Served::waits).toList());
+                    served.stream().map(Served::waits).toList(),
+                    served.stream()
+                            .map(each -> new Scheduling(each.files.queuedNanos(), each.files.migrations()))
+                            .toList());
+        }
+
+        /** The longest time of any thread, and the migrations of all; a process without a thread has nothing to tell. */
+        Scheduling schedulingSince(Snapshot before) {
+            List<Scheduling> grown = new ArrayList<>();
+            for (int i = 0; i < Math.min(schedulings.size(), before.schedulings.size()); i++) {
+                grown.add(new Scheduling(
+                        Scheduling.grown(
+                                before.schedulings.get(i).queuedNanos(),
+                                schedulings.get(i).queuedNanos()),
+                        Scheduling.grown(
+                                before.schedulings.get(i).migrations(),
+                                schedulings.get(i).migrations())));
+            }
+            return grown.isEmpty() ? new Scheduling(0, 0) : Scheduling.ofAll(grown);
         }
 
         /** @param slept whether each request was a wait by itself */

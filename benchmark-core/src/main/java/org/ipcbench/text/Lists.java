@@ -16,18 +16,34 @@ public final class Lists {
 
     /** Splits at commas outside quotes: values, or parts of them, may be quoted. The values have no quotes and no outer blanks; one may be empty. */
     public static List<String> quoted(String text) {
+        return split(text, false);
+    }
+
+    /** Splits so, but only a value that is quoted as a whole loses its quotes: any others are those of a command. */
+    public static List<String> quotedWhole(String text) {
+        return split(text, true).stream().map(Lists::withoutOuterQuotes).toList();
+    }
+
+    private static String withoutOuterQuotes(String value) {
+        boolean isWhole = value.length() > 1
+                && QUOTES.indexOf(value.charAt(0)) >= 0
+                && value.indexOf(value.charAt(0), 1) == value.length() - 1;
+        return isWhole ? value.substring(1, value.length() - 1).strip() : value;
+    }
+
+    private static List<String> split(String text, boolean keepsQuotes) {
         List<String> values = new ArrayList<>();
         StringBuilder value = new StringBuilder();
         char quote = NONE;
         for (int place = 0; place < text.length(); place++) {
             char next = text.charAt(place);
+            boolean isQuote = quote == NONE ? QUOTES.indexOf(next) >= 0 : next == quote;
             if (quote == NONE && next == SEPARATOR) {
                 values.add(value.toString().strip());
                 value.setLength(0);
-            } else if (quote == NONE && QUOTES.indexOf(next) >= 0) {
-                quote = next;
-            } else if (next == quote) {
-                quote = NONE;
+            } else if (isQuote) {
+                quote = quote == NONE ? next : NONE;
+                value.append(keepsQuotes ? String.valueOf(next) : "");
             } else {
                 value.append(next);
             }

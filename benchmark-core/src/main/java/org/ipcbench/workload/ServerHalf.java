@@ -22,6 +22,11 @@ public interface ServerHalf extends Half {
      */
     boolean step() throws IOException;
 
+    /** Called while no request is under way, for one of several servers, which may not get the message that ends a batch. */
+    default void endPart() {
+        // most are the only server of their clients
+    }
+
     /** After the last batch: for a short time, answers a client that has not received the last answer. */
     default void linger() throws IOException {
         // without losses the client has the answer

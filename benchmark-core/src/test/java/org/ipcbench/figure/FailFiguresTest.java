@@ -57,16 +57,28 @@ class FailFiguresTest {
         assertThat(FailFigures.SWALLOWED.text(FailFigures.SWALLOWED.of(hungry))).isEqualTo("> 6400");
     }
 
+    @Test
+    void survivorThatDoesNotAlwaysGoOnSaysSo() {
+        assertThat(FailFigures.AGAIN.of(result(known(1_000), known(1_000)))).isEqualTo(Value.of("never"));
+        assertThat(FailFigures.AGAIN.of(result(known(1_000), again(), again()))).isEqualTo(Value.of("never in 1 of 3"));
+        assertThat(FailFigures.AGAIN.of(result(again(), unknown(true)))).isEqualTo(Value.of(5.0));
+    }
+
     private static Measurement known(long nanos) {
-        return measurement(nanos, nanos, true);
+        return measurement(nanos, nanos, true, null);
+    }
+
+    private static Measurement again() {
+        return measurement(1_000L, 1_000, true, 5_000_000L);
     }
 
     private static Measurement unknown(boolean isFull) {
-        return measurement(null, DEADLINE_NANOS, isFull);
+        return measurement(null, DEADLINE_NANOS, isFull, null);
     }
 
     @SuppressWarnings("NullAway") // does not see in a compiled record that a type within a type may be null
-    private static Measurement measurement(@Nullable Long knownNanos, long waitedNanos, boolean isFull) {
+    private static Measurement measurement(
+            @Nullable Long knownNanos, long waitedNanos, boolean isFull, @Nullable Long againNanos) {
         Histogram notices = new Recorder().latencies();
         if (knownNanos != null) {
             notices.recordValue(knownNanos);
@@ -83,7 +95,7 @@ class FailFiguresTest {
                         8,
                         knownNanos == null ? 100L : null,
                         isFull,
-                        null,
+                        againNanos,
                         List.of(),
                         waitedNanos,
                         1,

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.ipcbench.measure.clock.FakeClock;
+import org.ipcbench.measure.meter.MeasuringThread;
 import org.ipcbench.measure.result.Mark;
+import org.ipcbench.measure.result.Mark.Meanwhile;
 import org.ipcbench.measure.result.MeasurementConditions.Gaps;
 import org.ipcbench.measure.result.Stalls;
 import org.ipcbench.measure.sample.Recorder;
@@ -22,6 +25,7 @@ final class BatchTimerTest {
     private final FakeClock clock = new FakeClock();
     private final Recorder recorder = new Recorder();
     private final int[] cpu = {3};
+    private long besideStart;
     private final List<Long> progress = new ArrayList<>();
     /** A thread that never waits without spinning. */
     private final BatchTimer part = new BatchTimer(recorder, clock, clock::passedNanos, () -> cpu[0], progress::add);
@@ -100,6 +104,32 @@ final class BatchTimerTest {
         part.end();
 
         assertThat(part.gaps()).isEqualTo(new Gaps(STANDSTILL_NANOS, 100));
+    }
+
+    /** Also what the JVM did: here a collection after half of the time. */
+    @Test
+    void marksTellWhatHappenedBeforeThem() {
+        BatchTimer besideJvm = new BatchTimer(recorder, clock, clock::passedNanos, new MeasuringThread() {
+            @Override
+            public int cpu() {
+                return 3;
+            }
+
+            @Override
+            public long collections() {
+                return clock.nanos() - besideStart < 500_000_000 ? 7 : 8;
+            }
+        });
+        besideStart = clock.nanos();
+        besideJvm.beginLasting(1_000_000_000);
+        for (int look = 0; look < 1_000; look++) {
+            clock.advance(look == 900 ? STANDSTILL_NANOS : 1_000_000);
+            besideJvm.checkClock();
+        }
+        besideJvm.end();
+
+        assertThat(besideJvm.marks().stream().flatMap(mark -> Stream.ofNullable(mark.meanwhile())))
+                .containsExactly(new Meanwhile(1, 0, 0), new Meanwhile(0, 0, STANDSTILL_NANOS));
     }
 
     /** A receiver empties full buffers until then; should it stand still, it notes that itself. */

@@ -107,6 +107,7 @@ class BadUsageTest {
             latency --listener one:0 | '0'       | must be between 1 and 1000000
             latency --program "x | '"x'         | lacks a closing
             latency --parent-heap 4X | '4X'      | such as
+            latency --relay '' | '--relay'       | must be none, c, or a command with {in}, where it listens, and {out}
             latency --relay socat | 'socat'      | must be none, c, or a command with {in}, where it listens, and {out}
             latency --relay nginx{file} | {file} | name a template
             latency --relay c,c | '--relay'      | give each value once

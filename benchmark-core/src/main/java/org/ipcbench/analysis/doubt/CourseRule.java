@@ -136,11 +136,6 @@ public enum CourseRule implements Rule {
     /** A standstill takes at least this share of the measured part. */
     static final double STANDSTILL_SHARE = 0.05;
 
-    /**
-     * A standstill takes this many times as long as the mean time between two looks; exponentially distributed times rarely do.
-     */
-    static final double STANDSTILL_FACTOR = 12;
-
     /** A slow start takes at least this many times as long per message as the rest; a fast start is faster by this factor. */
     static final double MIN_START = 1.25;
 
@@ -181,7 +176,7 @@ public enum CourseRule implements Rule {
                 : Stream.of(iteration.clientConditions(), iteration.serverConditions())
                         .map(MeasurementConditions::gaps)
                         .filter(gaps ->
-                                gaps.longestNanos() * gaps.count() > STANDSTILL_FACTOR * iteration.elapsedNanos())
+                                gaps.longestNanos() * gaps.count() > Gaps.STANDSTILL_FACTOR * iteration.elapsedNanos())
                         .mapToDouble(Gaps::longestNanos)
                         .max()
                         .orElse(0);

@@ -11,6 +11,7 @@ import org.ipcbench.analysis.doubt.Doubts.Rule.LimitRule;
 import org.ipcbench.measure.result.ClientFigures;
 import org.ipcbench.measure.result.Cost.JvmWork;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.WorkerShares;
 
 /**
  * Work that the peers' JVMs did besides the measuring. Each JVM is judged separately: the doubt is about the JVM that did most. It
@@ -68,7 +69,7 @@ public record JvmRule(Reason.Kind kind, ToLongFunction<JvmWork> nanos, double li
     private Map<MeasuredJvm, JvmWork> judged(Measurement iteration) {
         Map<MeasuredJvm, JvmWork> jvms = MeasuredJvm.of(iteration);
         if (kind == Reason.Kind.COLLECTION && iteration.loadsServersHeap()) {
-            jvms.keySet().removeIf(jvm -> jvm.number == MeasuredJvm.SERVER);
+            jvms.keySet().removeIf(jvm -> jvm.number <= MeasuredJvm.SERVER);
         }
         return jvms;
     }
@@ -100,7 +101,7 @@ public record JvmRule(Reason.Kind kind, ToLongFunction<JvmWork> nanos, double li
     /**
      * One of the JVMs of an iteration.
      *
-     * @param number number of the client, from 1; {@link #SERVER} for the server
+     * @param number number of the client, from 1; {@link #SERVER} for the server, and downwards for several
      * @param clients number of clients that have a JVM of their own
      */
     private record MeasuredJvm(int number, int clients) {
@@ -119,8 +120,14 @@ public record JvmRule(Reason.Kind kind, ToLongFunction<JvmWork> nanos, double li
             if (jvms.isEmpty()) {
                 jvms.put(new MeasuredJvm(1, 1), iteration.clientCost().jvm());
             }
-            jvms.put(
-                    new MeasuredJvm(SERVER, jvms.size()), iteration.serverCost().jvm());
+            int all = jvms.size();
+            WorkerShares workers = iteration.workers();
+            List<JvmWork> servers = workers == null || workers.jvms() == null
+                    ? List.of(iteration.serverCost().jvm())
+                    : workers.jvms();
+            for (int i = 0; i < servers.size(); i++) {
+                jvms.put(new MeasuredJvm(SERVER - i, all), servers.get(i));
+            }
             return jvms;
         }
 
@@ -129,7 +136,7 @@ public record JvmRule(Reason.Kind kind, ToLongFunction<JvmWork> nanos, double li
             if (clients == 1) {
                 return Statement.of("a JVM");
             }
-            return number == SERVER ? Statement.of("the server") : Statement.of("client %d of %d", number, clients);
+            return number <= SERVER ? Statement.of("the server") : Statement.of("client %d of %d", number, clients);
         }
     }
 }

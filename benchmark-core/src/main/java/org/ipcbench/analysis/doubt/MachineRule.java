@@ -135,9 +135,10 @@ public record MachineRule(
         long client = iteration.clientCost().measuringNanos();
         long server = iteration.serverCost().measuringNanos();
         long beside = iteration.ownCpuNanos() + iteration.declaredCpuNanos() - client - server;
+        long siblings = iteration.workers() == null ? 0 : server; // several servers wait for each other
         boolean apart = iteration.proximity().isApart();
         double clientNanos = queuedNanos(iteration.clientConditions()) - beside - (apart ? 0 : server);
-        double serverNanos = queuedNanos(iteration.serverConditions()) - beside - (apart ? 0 : client);
+        double serverNanos = queuedNanos(iteration.serverConditions()) - beside - (apart ? 0 : client) - siblings;
         return Math.max(0, Math.max(clientNanos, serverNanos)) / iteration.elapsedNanos();
     }
 
@@ -179,13 +180,15 @@ public record MachineRule(
     }
 
     /**
-     * Counts only the measuring threads of one client and its server, since a JVM's other threads wake up occasionally by
-     * themselves.
+     * Counts only the measuring threads of one client and its server, or of one of several, since a JVM's other threads wake up
+     * occasionally by themselves.
      */
     private static double migrationsPerSecond(Measurement iteration) {
         long client = iteration.clientConditions().scheduling().migrations();
         long server = iteration.serverConditions().scheduling().migrations();
-        int pairs = Math.max(1, iteration.clients().size());
+        int servers =
+                iteration.workers() == null ? 1 : iteration.workers().messages().size();
+        int pairs = Math.max(servers, iteration.clients().size());
         return Math.min(client, server) == Count.UNKNOWN ? Double.NaN : (client + server) / iteration.seconds() / pairs;
     }
 }

@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.result.Measurement;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The course of a measured part, from mark to mark of the client.
@@ -33,8 +35,14 @@ public record Course(List<Sixteenth> parts) {
      * @param messages messages in it, at least one
      * @param sharesCpu whether both peers were on the same CPU at both marks; empty if they were at only one of them, or if the
      *     kernel does not tell
+     * @param meanwhile what happened in either peer; null if nothing did
      */
-    record Sixteenth(double nanos, double messages, Optional<Boolean> sharesCpu) {
+    public record Sixteenth(
+            double nanos, double messages, Optional<Boolean> sharesCpu, Mark.@Nullable Meanwhile meanwhile) {
+        Sixteenth(double nanos, double messages, Optional<Boolean> sharesCpu) {
+            this(nanos, messages, sharesCpu, null);
+        }
+
         double messageNanos() {
             return nanos / messages;
         }
@@ -57,7 +65,10 @@ public record Course(List<Sixteenth> parts) {
                 parts.add(new Sixteenth(
                         (double) nanos,
                         (double) Math.max(1, to.messages() - from.messages()),
-                        before.equals(sharesCpu(to, others)) ? before : Optional.empty()));
+                        before.equals(sharesCpu(to, others)) ? before : Optional.empty(),
+                        Mark.Meanwhile.ofAll(Stream.concat(
+                                Stream.of(to),
+                                others.stream().filter(mark -> mark.isBetween(from.nanos(), to.nanos()))))));
             }
         }
         return new Course(parts);

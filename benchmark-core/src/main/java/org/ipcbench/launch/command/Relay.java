@@ -80,7 +80,7 @@ public record Relay(List<String> own, String label, int hops) {
         if (!isAsked() || isOwn()) {
             return;
         }
-        List<String> words = CommandWords.parse(label);
+        List<String> words = label.isEmpty() ? List.of() : CommandWords.parse(label);
         Optional<Matcher> file =
                 words.stream().map(FILE::matcher).filter(Matcher::find).findFirst();
         if (file.isPresent()) {

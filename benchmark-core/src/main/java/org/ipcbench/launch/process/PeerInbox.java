@@ -62,6 +62,9 @@ public final class PeerInbox {
     private final ProgressWatch progress;
     private final ControlObserver observer;
     private LongConsumer serverCounter = messages -> {};
+    /** The last counter of each server. */
+    private final Map<PeerName, Long> served = new HashMap<>();
+
     private long pauseNanos;
     private long measuredPauseNanos;
 
@@ -97,9 +100,10 @@ public final class PeerInbox {
         views.put(name, view);
     }
 
-    /** Sets the consumer that gets the server's message counter at every look. */
+    /** Sets the consumer that gets the message counter of the server, of several ones together, at every look. */
     public void onProgress(LongConsumer consumer) {
         serverCounter = consumer;
+        served.clear();
     }
 
     /** The longest time for which this process itself was stopped while it waited, in nanoseconds; 0 if it was not. */
@@ -275,7 +279,9 @@ public final class PeerInbox {
     private void showProgress(PeerName name, long messages) {
         observer.looks(name.role(), messages);
         if (name.role() == Role.SERVER) {
-            serverCounter.accept(messages);
+            served.put(name, messages);
+            serverCounter.accept(
+                    served.values().stream().mapToLong(Long::longValue).sum());
         }
     }
 

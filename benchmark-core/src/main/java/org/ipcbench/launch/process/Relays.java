@@ -29,6 +29,9 @@ public final class Relays implements AutoCloseable {
     /** A program listens within this time after its start, even if it is a JVM on a busy machine. */
     private static final Duration START_TIMEOUT = Duration.ofSeconds(10);
 
+    /** A scratch directory leaves room for names of 24 bytes, and HAProxy appends its process and another ending first. */
+    private static final String SOCKET = "r%d-%d";
+
     private static final long LOOK_MILLIS = 2;
 
     /** The output of a process that lives on does not end. */
@@ -61,7 +64,9 @@ public final class Relays implements AutoCloseable {
                 for (int hop = relay.hops(); hop > 0; hop--) {
                     String file = "relay-%d-%d".formatted(entrances.size() + 1, hop);
                     String in = Relay.isPath(address)
-                            ? scratchDirectory.resolve(file + ".socket").toString()
+                            ? scratchDirectory
+                                    .resolve(SOCKET.formatted(entrances.size() + 1, hop))
+                                    .toString()
                             : freePort();
                     if (Relay.isPath(in)) {
                         Files.deleteIfExists(Path.of(in)); // of the session before, whose relay was told to end

@@ -71,7 +71,8 @@ public final class CompilerThreads implements CompilationClock {
         return nanos;
     }
 
-    private static CompilationClock jvm() {
+    /** What the JVM itself tells: of compilations that have ended, in milliseconds, without asking the kernel. */
+    static CompilationClock jvm() {
         CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
         return compiler == null || !compiler.isCompilationTimeMonitoringSupported()
                 ? () -> 0

@@ -2,11 +2,14 @@ package org.ipcbench.measure.meter;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import org.ipcbench.measure.clock.CompilationClock;
 import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.Mark;
 
-/** The kernel's information about a thread that exchanges messages. */
+/** The kernel's information about a thread that exchanges messages, and what its JVM tells at once. */
 @FunctionalInterface
 public interface MeasuringThread extends Closeable {
 
@@ -24,6 +27,16 @@ public interface MeasuringThread extends Closeable {
     /** Number of migrations to another CPU so far; {@link Count#UNKNOWN} if the kernel does not tell. */
     default long migrations() {
         return Count.UNKNOWN;
+    }
+
+    /** Number of garbage collections of this JVM so far. */
+    default long collections() {
+        return 0;
+    }
+
+    /** Time of this JVM's compilations that have ended so far, in nanoseconds; steps by 1 ms. */
+    default long compilationNanos() {
+        return 0;
     }
 
     @Override
@@ -58,6 +71,10 @@ public interface MeasuringThread extends Closeable {
         private final ThreadFile stat;
         private final ThreadFile queue;
         private final ThreadFile sched;
+        private final GarbageCollectorMXBean[] collectors = ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .filter(each -> CollectionLog.countsCollections(each.getName()))
+                .toArray(GarbageCollectorMXBean[]::new);
+        private final CompilationClock compilations = CompilerThreads.jvm();
 
         private KernelThread(ThreadFile stat, ThreadFile queue, ThreadFile sched) {
             this.stat = stat;
@@ -98,6 +115,20 @@ public interface MeasuringThread extends Closeable {
         @Override
         public long migrations() {
             return sched.read() ? sched.numberFrom(sched.behindLabel(MIGRATIONS)) : Count.UNKNOWN;
+        }
+
+        @Override
+        public long collections() {
+            long all = 0;
+            for (GarbageCollectorMXBean each : collectors) {
+                all += each.getCollectionCount();
+            }
+            return all;
+        }
+
+        @Override
+        public long compilationNanos() {
+            return compilations.nanos();
         }
 
         @Override

@@ -354,8 +354,15 @@ public record Measurement(
                         workers);
     }
 
-    /** Returns a copy whose requests these server processes have shared, at this cost of all of them. */
-    public Measurement sharedBy(WorkerShares processes, Cost cost) {
+    /**
+     * Returns a copy whose requests these server processes have shared.
+     *
+     * @param cost of all of them
+     * @param conditions of all of them
+     * @param worked what their work for each request took; null if they did none
+     */
+    public Measurement sharedBy(
+            WorkerShares processes, Cost cost, MeasurementConditions conditions, @Nullable WorkTime worked) {
         return new Measurement(
                 requestBytes,
                 messages,
@@ -369,11 +376,11 @@ public record Measurement(
                 cost,
                 auxiliaryCost,
                 clientConditions,
-                serverConditions,
+                conditions,
                 proximity,
                 clients,
                 offer,
-                work,
+                worked,
                 depth,
                 underWay,
                 bySize,
@@ -392,8 +399,11 @@ public record Measurement(
         return beside != null && beside.tail() != null;
     }
 
-    /** CPU time of what was declared to run beside the peers, in nanoseconds; {@link Count#UNKNOWN} if unknown. */
+    /** CPU time of what was declared to run beside the peers, in nanoseconds; {@link Count#UNKNOWN} if unknown, or if the relays' is. */
     public long declaredCpuNanos() {
+        if (auxiliaryCost.cpuNanos() == Count.UNKNOWN) {
+            return Count.UNKNOWN;
+        }
         return beside == null ? 0 : beside.cpuNanos();
     }
 
@@ -408,7 +418,7 @@ public record Measurement(
     public long ownCpuNanos() {
         return clientCost.cpuNanos()
                 + serverCost.cpuNanos()
-                + auxiliaryCost.cpuNanos()
+                + Math.max(0, auxiliaryCost.cpuNanos())
                 + (offer == null ? 0 : offer.waitCpuNanos());
     }
 

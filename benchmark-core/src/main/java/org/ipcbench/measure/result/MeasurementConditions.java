@@ -140,12 +140,17 @@ public record MeasurementConditions(
             List<Mark> marks = new ArrayList<>();
             if (end > start) {
                 long parts = Math.max(1, Math.min(PARTS, (end - start) / MIN_STEP_NANOS));
+                long before = start;
                 for (long part = 0; part <= parts; part++) {
+                    long from = before;
                     long at = start + (end - start) * part / parts;
                     double messages = known.stream()
                             .mapToDouble(each -> messages(each, at))
                             .sum();
-                    marks.add(new Mark(at, Math.round(messages), Mark.UNKNOWN_CPU));
+                    Mark.Meanwhile meanwhile = Mark.Meanwhile.ofAll(
+                            known.stream().flatMap(List::stream).filter(mark -> mark.isBetween(from, at)));
+                    marks.add(new Mark(at, Math.round(messages), Mark.UNKNOWN_CPU, meanwhile));
+                    before = at;
                 }
             }
             return marks;
@@ -177,6 +182,11 @@ public record MeasurementConditions(
      */
     public record Gaps(long longestNanos, long count) {
         public static final Gaps NONE = new Gaps(0, 0);
+
+        /**
+         * A standstill takes this many times as long as the mean time between two looks; exponentially distributed times rarely do.
+         */
+        public static final double STANDSTILL_FACTOR = 12;
 
         /** Of several parallel connections, the gaps of the connection with the longest one. */
         static Gaps ofAll(List<Gaps> all) {
@@ -246,7 +256,7 @@ public record MeasurementConditions(
         public static final Scheduling UNKNOWN = new Scheduling(Count.UNKNOWN, Count.UNKNOWN);
 
         /** Combines parallel threads: the longest time of any, and the sum of the migrations. */
-        static Scheduling ofAll(List<Scheduling> all) {
+        public static Scheduling ofAll(List<Scheduling> all) {
             return new Scheduling(
                     ofAll(all, Scheduling::queuedNanos, Math::max), ofAll(all, Scheduling::migrations, Long::sum));
         }

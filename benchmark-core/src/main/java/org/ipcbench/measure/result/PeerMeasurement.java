@@ -5,6 +5,7 @@ import java.util.List;
 import org.ipcbench.measure.result.Measurement.IdleMemory.OfPeer;
 import org.ipcbench.measure.sample.Recorder.Notice;
 import org.ipcbench.measure.sample.Sampling;
+import org.ipcbench.measure.sample.WorkTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,24 +44,14 @@ public record PeerMeasurement(
      *
      * @param messages number of requests that it answered
      * @param waits number of times that it waited for one; {@link Count#UNKNOWN} if the kernel does not tell
+     * @param work what its work for each request took; null if it did none
      */
-    public record Worked(long messages, long waits) {}
+    public record Worked(
+            long messages, long waits, @Nullable WorkTime work) {}
 
     /** The figures of one of several server processes. */
-    public PeerMeasurement(Worked worked, Cost cost) {
-        this(
-                List.of(),
-                cost,
-                Sampling.NONE,
-                0,
-                MeasurementConditions.UNKNOWN,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                worked);
+    public PeerMeasurement(Worked worked, Cost cost, MeasurementConditions conditions) {
+        this(List.of(), cost, Sampling.NONE, 0, conditions, null, null, null, null, null, null, worked);
     }
 
     /** The figures of a peer that shares no requests. */

@@ -245,6 +245,11 @@ public final class Recorder {
         offer = Optional.of(inBatch);
     }
 
+    /** Forgets what work took so far. */
+    public void forgetWork() {
+        work = Optional.empty();
+    }
+
     /** Records what the server's work in the batch that has just ended took. */
     public void recordWork(WorkTime inBatch) {
         work = Optional.of(inBatch);

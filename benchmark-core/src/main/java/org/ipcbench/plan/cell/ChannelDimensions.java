@@ -206,7 +206,8 @@ final class ChannelDimensions {
 
         @Override
         public List<String> parse(String text) {
-            List<String> values = Lists.quoted(text).stream().map(this::one).toList();
+            List<String> values =
+                    Lists.quotedWhole(text).stream().map(this::one).toList();
             Lists.requireDistinct(values, text);
             return values;
         }

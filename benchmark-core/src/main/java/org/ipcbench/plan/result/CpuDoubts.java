@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.doubt.Statement;
+import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.measure.result.Neighbourhood.Proximity.Distance;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.transport.WaitStrategy;
@@ -59,7 +60,28 @@ final class CpuDoubts {
     }
 
     List<Reason> reasons() {
-        return Stream.of(crowd(), siblings()).flatMap(Optional::stream).toList();
+        return Stream.of(crowd(), workers(), siblings())
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** Several servers take turns on fewer CPUs; where each keeps its CPU busy for a request, more of them cannot be faster. */
+    private Optional<Reason> workers() {
+        int workers = cell.clients().workers().number();
+        int own = cell.placement()
+                .place(Role.SERVER)
+                .map(place -> place.cpus().list().size())
+                .orElse(figures.machineCpus());
+        boolean keepBusy =
+                cell.workload().shape().filter(shape -> shape.work().isBusy()).isPresent();
+        return workers == 1 || own == 0 || workers <= own
+                ? Optional.empty()
+                : Optional.of(new Reason(
+                        Reason.Kind.CROWDED_CPUS,
+                        keepBusy ? Verdict.Level.SUSPECT : Verdict.Level.VALID,
+                        List.of(Statement.of("%d workers share %s", workers, text(own))),
+                        Map.of("workers", (double) workers, "cpus", (double) own),
+                        "give the server more CPUs by --placement"));
     }
 
     /** Too few CPUs for the processes. A process that spins while it waits for another occupies the CPU that the other needs. */

@@ -5,6 +5,7 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.summary.Course;
+import org.ipcbench.measure.result.Mark;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Look;
@@ -165,6 +166,15 @@ final class IterationTable {
         /** From here on a part stands out: something else had the CPU for a while, or a peer waited. */
         private static final double STANDS_OUT = 1.5;
 
+        /** What takes a smaller share of a part hardly matters. */
+        private static final double MIN_SHARE = 0.1;
+
+        /** Where bars tell what happened besides. */
+        private static final double STOOD_STILL_AT = 1;
+
+        private static final double COMPILED_AT = HEIGHT - 4;
+        private static final double COLLECTED_AT = HEIGHT - 1;
+
         private final List<CellResult> cells;
 
         /** The courses of the cells that have marks enough. */
@@ -195,12 +205,28 @@ final class IterationTable {
                     FIRST + PARTS);
             new RowTable(
                             "Time of a message over the measured part",
-                            "line: an iteration, around the usual time; top and bottom: twice and half of it; dot: from %s times"
+                            ("line: an iteration, around the usual time; top and bottom: twice and half of it; dot: from %s times;"
+                                            + " bars: at the top a standstill, at the bottom a garbage collection, above it compilers")
                                     .formatted(Markup.number(STANDS_OUT)),
                             "time",
                             cells)
                     .column("slowest part", cell -> Shown.of("×%s".formatted(Markup.number(slowest(cell), 2))))
                     .write(markup, names, axis, (body, row, look) -> draw(body, courses(cells.get(row)), look));
+        }
+
+        /** Where the bars are for what happened in this part. */
+        private static double[] heights(Course.Sixteenth part) {
+            Mark.Meanwhile meanwhile = part.meanwhile();
+            return meanwhile == null
+                    ? new double[0]
+                    : DoubleStream.of(
+                                    meanwhile.standstillNanos() > MIN_SHARE * part.nanos()
+                                            ? STOOD_STILL_AT
+                                            : Double.NaN,
+                                    meanwhile.compilationNanos() > MIN_SHARE * part.nanos() ? COMPILED_AT : Double.NaN,
+                                    meanwhile.collections() > 0 ? COLLECTED_AT : Double.NaN)
+                            .filter(height -> !Double.isNaN(height))
+                            .toArray();
         }
 
         private static double slowest(CellResult cell) {
@@ -214,18 +240,26 @@ final class IterationTable {
         private static void draw(Markup markup, List<Course> courses, Look look) {
             StringBuilder dots = new StringBuilder();
             StringBuilder lines = new StringBuilder();
+            StringBuilder bars = new StringBuilder();
             for (Course course : courses.subList(0, Math.min(MAX_LINES, courses.size()))) {
                 List<Double> times = course.overUsual();
                 double width = (double) PARTS / times.size();
                 for (int part = 0; part < times.size(); part++) {
-                    double height = Math.max(-1, Math.min(1, Math.log(times.get(part)) / Math.log(EDGE)));
+                    double deviation = Math.max(-1, Math.min(1, Math.log(times.get(part)) / Math.log(EDGE)));
                     String at = "%s %s"
                             .formatted(
                                     Markup.number((part + FIRST) * width, 2),
-                                    Markup.number(MIDDLE - REACH * height, 1));
+                                    Markup.number(MIDDLE - REACH * deviation, 1));
                     lines.append(part == 0 ? "M" : "L").append(at);
                     if (times.get(part) >= STANDS_OUT) {
                         dots.append("M").append(at).append("h0");
+                    }
+                    for (double height : heights(course.parts().get(part))) {
+                        bars.append("M%s %sh%s"
+                                .formatted(
+                                        Markup.number(part * width, 2),
+                                        Markup.number(height, 1),
+                                        Markup.number(width, 2)));
                     }
                 }
             }
@@ -233,6 +267,7 @@ final class IterationTable {
                     .open("svg", "viewBox", "0 0 %s %s".formatted(PARTS, HEIGHT), "preserveAspectRatio", "none")
                     .leaf("path", "class", "mean", "d", "M0 %sH%s".formatted(Markup.number(MIDDLE), PARTS))
                     .leaf("path", "class", "course", "d", lines.toString())
+                    .leaf("path", "class", "bars", "d", bars.toString())
                     .leaf("path", "class", "dots", "d", dots.toString())
                     .close()
                     .close();

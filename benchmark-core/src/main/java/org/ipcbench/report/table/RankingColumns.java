@@ -160,7 +160,12 @@ public final class RankingColumns {
             columns.add(Column.optional(
                     "each way", cell -> cell.mebibytesEachWay().map(rate -> format.number(1, rate))));
         }
-        figures.stream().skip(1).map(figure -> Column.of(figure, format)).forEach(columns::add);
+        boolean isOfDeaths = ranking.group().question() == Question.FAIL;
+        figures.stream()
+                .skip(1)
+                .map(figure -> Column.of(figure, format))
+                .filter(column -> !isOfDeaths || isFilled(column, cells))
+                .forEach(columns::add);
         if (cells.stream().anyMatch(cell -> Dimension.TOUCH.of(cell.cell()).isPresent())) {
             columns.add(Column.of(CallFigures.WITHOUT_WORK, format));
         }
@@ -174,7 +179,10 @@ public final class RankingColumns {
         if (summaries.stream().anyMatch(RankingColumns::hasNeighbour)) {
             Figures.ofPressure(cells).forEach(figure -> columns.add(Column.of(figure, format)));
         }
-        Figures.ofSettings(cells).forEach(figure -> columns.add(Column.of(figure, format)));
+        Figures.ofSettings(cells).stream()
+                .map(figure -> Column.of(figure, format))
+                .filter(column -> isFilled(column, cells))
+                .forEach(columns::add);
         if (summaries.stream().anyMatch(RankingColumns::hasLost)) {
             columns.add(Column.of(Figures.SUCCESS, format));
         }
@@ -182,11 +190,15 @@ public final class RankingColumns {
             columns.add(Column.of(CallFigures.FAIRNESS, format));
             columns.add(Column.of(CallFigures.SLOWEST_P99, format));
         }
-        if (ranking.group().question() != Question.FAIL) { // its CPU time is the survivor's, after the messages
+        if (!isOfDeaths) { // its CPU time is the survivor's, after the messages
             columns.add(Column.of(Figures.CPU, format));
         }
         columns.add(Column.text("verdict", RankingColumns::state).important(Importance.MAIN));
         return columns;
+    }
+
+    private static boolean isFilled(Column<CellResult> column, List<CellResult> cells) {
+        return cells.stream().anyMatch(cell -> !column.text(cell).isEmpty());
     }
 
     /** The cell's time as a multiple of the fastest cell's time. */

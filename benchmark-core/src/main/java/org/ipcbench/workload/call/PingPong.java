@@ -194,12 +194,16 @@ public record PingPong(Extent extent, Shape call, Payload payload) implements Wo
             worker.work();
             answers.write(channel.claim(answerBytes), number, last ? MessageLayout.LAST : 0, 0);
             recorder.countMessage(); // before the client can know
+            if (last) {
+                endBatch();
+            }
             channel.commit();
             sequence++;
-            if (last) {
-                worker.endBatch(recorder);
-            }
             return last;
+        }
+
+        final void endBatch() {
+            worker.endBatch(recorder);
         }
 
         /** The sequence number that the request has to have. */
@@ -218,6 +222,11 @@ public record PingPong(Extent extent, Shape call, Payload payload) implements Wo
         @Override
         long number(MessageLayout layout, ByteBuffer request) {
             return layout.sequence(request);
+        }
+
+        @Override
+        public void endPart() {
+            endBatch();
         }
     }
 
@@ -247,12 +256,12 @@ public record PingPong(Extent extent, Shape call, Payload payload) implements Wo
             worker.work();
             sequence.answers().write(channel.claim(sequence.answerBytes()), number, last ? MessageLayout.LAST : 0, 0);
             recorder.countMessage(); // before the client can know
-            channel.commit();
-            sequence.next(last);
-            number++;
             if (last) {
                 worker.endBatch(recorder);
             }
+            channel.commit();
+            sequence.next(last);
+            number++;
             return last;
         }
     }

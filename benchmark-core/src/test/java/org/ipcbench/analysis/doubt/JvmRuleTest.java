@@ -14,6 +14,7 @@ import org.ipcbench.measure.result.Cost.KernelCounts;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Neighbourhood;
+import org.ipcbench.measure.result.WorkerShares;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -75,6 +76,25 @@ final class JvmRuleTest {
 
         assertThat(doubt(threads))
                 .contains("the compiler of a JVM was at work for 32 % of the measured part, which may cost up to 32 %");
+    }
+
+    /** Three of several server processes, whose costs stand in one sum. */
+    @Test
+    void compilersOfWorkersAreNotAddedUp() {
+        assertThat(doubt(workers(80, 90, 70))).isEmpty();
+        assertThat(doubt(workers(80, 190, 70)))
+                .contains("the compiler of a JVM was at work for 19 % of the measured part, which may cost up to 19 %");
+    }
+
+    private static Measurement workers(long... millis) {
+        Measurement pair = pair(0, LongStream.of(millis).sum());
+        List<JvmWork> jvms =
+                LongStream.of(millis).mapToObj(JvmRuleTest::compiling).toList();
+        return pair.sharedBy(
+                new WorkerShares(jvms.stream().map(each -> 1L).toList(), 0, 0, jvms),
+                pair.serverCost(),
+                pair.serverConditions(),
+                null);
     }
 
     /** The collections of a server whose heap was declared to be loaded are no doubt, those of its client are. */

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.ipcbench.plan.cell.Dimension;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,6 +42,17 @@ final class RelayTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Relay(List.of(), "nginx -c {file}", 1).requireAddresses())
                 .withMessageContaining("{file:PATH}");
+    }
+
+    /** As a shell gives them to the option: only quotes around all of a command are those of the list. */
+    @Test
+    void commandsKeepTheirInnerQuotes() throws IOException {
+        List<String> labels = Dimension.RELAY.parse(
+                "none,sh -c 'exec \"a b\" {in} {out}', \"sh -c 'c, d' {in} {out}\" ,socat {in} {out}");
+
+        assertThat(labels).hasSize(4).contains("none", "socat {in} {out}");
+        assertThat(words(labels.get(1), "1", "2")).containsExactly("sh", "-c", "exec \"a b\" 1 2");
+        assertThat(words(labels.get(2), "1", "2")).containsExactly("sh", "-c", "c, d", "1", "2");
     }
 
     private List<String> words(String label, String in, String out) throws IOException {

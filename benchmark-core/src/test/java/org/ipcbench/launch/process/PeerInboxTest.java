@@ -225,6 +225,25 @@ final class PeerInboxTest {
         assertThat(observed).contains("client 9", "server 4", "server 6");
     }
 
+    @Test
+    void countsOfSeveralServersAreAddedUp() throws Exception {
+        PeerName first = PeerName.of(Role.SERVER, 1, 2);
+        List<Long> counters = new ArrayList<>();
+        PeerInbox looking = new PeerInbox(NanoClock.system(), TIMEOUT);
+        looking.watch(first, new FakeView(false, () -> 4));
+        looking.watch(PeerName.of(Role.SERVER, 2, 2), new FakeView(false, () -> 9));
+        looking.onProgress(count -> {
+            counters.add(count);
+            if (counters.size() == 2) {
+                looking.put(new Said(first, new Armed()));
+            }
+        });
+
+        looking.await(first, Armed.class);
+
+        assertThat(counters.get(1)).isEqualTo(13);
+    }
+
     /** A process found stopped in the measured part was paused, even if its report comes soon. */
     @Test
     void stoppedProcessOfTheMeasuredPartWasPaused() throws Exception {

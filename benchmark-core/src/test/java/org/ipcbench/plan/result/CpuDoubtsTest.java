@@ -16,12 +16,19 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.SampleLoads;
 import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Session.Workers;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Serving;
+import org.ipcbench.workload.call.PingPong;
 import org.ipcbench.workload.load.Pacing;
+import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.Work;
 import org.junit.jupiter.api.Test;
 
 class CpuDoubtsTest {
@@ -143,6 +150,20 @@ class CpuDoubtsTest {
                 .containsExactly("the peers ran on two threads of one core for 100 % of the time");
         assertThat(doubts(SampleCells.cell("sleeper", 64), new Occasion().at(Distance.SAME_CACHE)))
                 .isEmpty();
+    }
+
+    /** Work keeps a CPU busy, so that more workers than CPUs are no faster. */
+    @Test
+    void workersThatShareACpuAreCrowded() {
+        Cell cell = SampleCells.withClients(
+                SampleCells.cellOf(new PingPong(
+                        new Extent.Count(1), Shape.of(64).worked(new Work(Work.Kind.BUSY, 50_000)), Payload.TOUCHED)),
+                new Clients(1, false, Serving.THREADS, 0, 0, new Workers(3, false)));
+
+        assertThat(doubts(cell, new Occasion().machine(TWO_CPUS))).containsExactly("3 workers share 2 CPUs");
+        assertThat(doubts(SampleCells.withPlacement(cell, on(0, 1)), new Occasion().machine(FOUR_CPUS)))
+                .containsExactly("3 workers share one CPU");
+        assertThat(doubts(cell, new Occasion().machine(FOUR_CPUS))).isEmpty();
     }
 
     private static List<String> doubts(Cell cell, Occasion occasion) {

@@ -7,6 +7,7 @@ import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.launch.Breakdown;
 import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.Cost.JvmWork;
 import org.ipcbench.measure.result.FanOutResult;
 import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.MadeUpMeasurement;
@@ -177,7 +178,11 @@ public final class SampleCells {
                 .measurement();
         return cell.clients().workers().number() == 1
                 ? measurement
-                : measurement.sharedBy(new WorkerShares(List.of(3_000L, 2_041L), 17, 9), SERVER_COST);
+                : measurement.sharedBy(
+                        new WorkerShares(List.of(3_000L, 2_041L), 17, 9, List.of(SERVER_COST.jvm(), JvmWork.NONE)),
+                        SERVER_COST,
+                        measurement.serverConditions(),
+                        measurement.work());
     }
 
     private static FanOutResult fanOut() {

@@ -51,15 +51,19 @@ final class FaultLauncher implements ControlObserver {
 
     private final FaultLog log;
     private final List<Optional<Fault>> faults;
+    /** Whether a measured part begins when a peer is stopped, which no message tells. */
+    private final boolean isOfDeaths;
+
     private int iteration;
     private boolean injected;
     private boolean clientReady;
     private boolean measuring;
     private Path scratch = Path.of("");
 
-    private FaultLauncher(FaultLog log, List<Optional<Fault>> faults) {
+    private FaultLauncher(FaultLog log, List<Optional<Fault>> faults, boolean isOfDeaths) {
         this.log = log;
         this.faults = faults;
+        this.isOfDeaths = isOfDeaths;
     }
 
     /**
@@ -68,7 +72,10 @@ final class FaultLauncher implements ControlObserver {
      * @param arguments log, class path of the peers, faults, and those of the program
      */
     public static void main(String[] arguments) {
-        FaultLauncher launcher = new FaultLauncher(new FaultLog(Path.of(arguments[0])), FaultTrial.parse(arguments[2]));
+        FaultLauncher launcher = new FaultLauncher(
+                new FaultLog(Path.of(arguments[0])),
+                FaultTrial.parse(arguments[2]),
+                arguments[OWN_ARGUMENTS].equals("fail"));
         Terminal.outlive();
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         PrintStream notes = launcher.new Notes();
@@ -88,11 +95,25 @@ final class FaultLauncher implements ControlObserver {
         }
         clientReady |= role == Role.CLIENT && message instanceof Ready;
         measuring |= role == Role.CLIENT && message instanceof Go;
+        if (isOfDeaths && role == Role.CLIENT && message instanceof Go) {
+            due().ifPresent(fault -> new Thread(() -> injectBesideStopped(fault)).start());
+        }
+    }
+
+    private void injectBesideStopped(Fault fault) {
+        try {
+            while (ProcessHandle.current().children().noneMatch(child -> state(child.pid()) == 'T')) {
+                Thread.sleep(POLL.toMillis());
+            }
+            inject(fault);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override
     public void looks(Role role, long messages) {
-        if (role == Role.CLIENT && clientReady && messages > 0) {
+        if (role == Role.CLIENT && clientReady && messages > 0 && !isOfDeaths) {
             Moment moment = measuring ? Moment.MEASURED : Moment.WARM_UP;
             due().filter(fault -> fault.moment() == moment).ifPresent(this::inject);
         }
@@ -164,18 +185,29 @@ final class FaultLauncher implements ControlObserver {
     }
 
     private static boolean isRunning(long pid) {
+        return "TtZX".indexOf(state(pid)) < 0;
+    }
+
+    /** The kernel's letter for a process's state, X for one that has ended. */
+    private static char state(long pid) {
         try {
             String status = Files.readString(Path.of("/proc", Long.toString(pid), "stat"), StandardCharsets.ISO_8859_1);
-            return "TtZX".indexOf(status.charAt(status.lastIndexOf(')') + 2)) < 0;
+            return status.charAt(status.lastIndexOf(')') + 2);
         } catch (IOException e) {
-            return false; // it has ended
+            return 'X';
         }
     }
 
+    /** A relay is a descendant: a shell looks after it. */
     private static long pid(Role role) {
         return ProcessHandle.current()
-                .children()
-                .filter(child -> child.info().commandLine().orElse("").endsWith(" " + role.label()))
+                .descendants()
+                .filter(child -> child.info().commandLine().orElse("").endsWith(" " + role.label())
+                        || (role == Role.AUXILIARY
+                                && Stream.of(child.info().arguments().orElse(new String[0]))
+                                        .findFirst()
+                                        .filter("--relay"::equals)
+                                        .isPresent()))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no " + role.label()))
                 .pid();

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.ipcbench.cli.fault.Fault.Moment;
 import org.ipcbench.cli.fault.Fault.Signal;
 import org.ipcbench.cli.fault.Fault.Victim;
+import org.ipcbench.cli.fault.FaultTrial.Life;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Sides;
@@ -66,7 +67,7 @@ final class FaultMatrix {
             }
             faults.add(Optional.empty());
             faults.add(Optional.of(last.get(row)));
-            trials.add(new FaultTrial(transport.id(), sides, faults, Optional.empty()));
+            trials.add(new FaultTrial(transport.id(), Life.STREAM, sides, faults));
         }
         return trials;
     }

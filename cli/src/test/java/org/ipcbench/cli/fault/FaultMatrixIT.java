@@ -26,11 +26,13 @@ import org.ipcbench.cli.fault.Fault.Moment;
 import org.ipcbench.cli.fault.Fault.Signal;
 import org.ipcbench.cli.fault.Fault.Victim;
 import org.ipcbench.cli.fault.FaultFigures.Outcome;
+import org.ipcbench.cli.fault.FaultTrial.Life;
 import org.ipcbench.cli.job.Belongings;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.PosixQueues;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.cli.job.SampleJar;
+import org.ipcbench.text.CommandWords;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.FanOut.WhenFull;
 import org.ipcbench.transport.FanOut.WhenFull.Policy;
@@ -100,6 +102,9 @@ class FaultMatrixIT extends RunningJobs {
                 FaultTrial.of("sysv-shm", "client:kill:measured", "server:hup:warm_up", "launcher:kill:warm_up"),
                 FaultTrial.of("sysv-shm", Sides.THREADS, "server:kill:measured", "launcher:kill:measured"),
                 FaultTrial.of("zmq-ipc", "server:stop:measured", "none", "group:term:measured"),
+                FaultTrial.of("sysv-mq", Life.WORKERS, "server:kill:measured", "none", "launcher:kill:measured"),
+                FaultTrial.of("uds", Life.RELAY, "auxiliary:kill:measured", "none", "launcher:kill:measured"),
+                FaultTrial.of("sysv-mq", Life.DEATH, "none", "launcher:kill:measured"),
                 FaultTrial.of("py-pipe", "client:kill:before_ready", "server:kill:measured", "launcher:kill:measured"),
                 FaultTrial.of("py-shm", "client:kill:warm_up", "server:stop:measured", "group:kill:measured"));
     }
@@ -135,9 +140,9 @@ class FaultMatrixIT extends RunningJobs {
                                 .fanOut()
                                 .flatMap(fanOut -> fanOut.refusal(WhenFull.of(policy), 1, 1))
                                 .isEmpty())
-                        .map(policy -> FaultTrial.publishing(
+                        .map(policy -> FaultTrial.of(
                                 transport.id(),
-                                policy,
+                                Life.publishing(policy),
                                 "server:kill:measured",
                                 "client:kill:measured",
                                 "none",
@@ -213,6 +218,7 @@ class FaultMatrixIT extends RunningJobs {
             FIGURES.skipped(trial.transport());
         }
         assumeTrue(availability instanceof Availability.Available, () -> transport.id() + ": " + availability);
+        assumeTrue(trial.life() != Life.RELAY || CommandWords.isCommand("cc"), "the relay in C needs a compiler");
         FIGURES.trial();
         FaultLog log = new FaultLog(site.root().resolve("faults"));
         try {
@@ -313,7 +319,7 @@ class FaultMatrixIT extends RunningJobs {
             assertThat(failure(line))
                     .as(what)
                     .startsWith(trial.transport() + ": ")
-                    .contains(cause(fault.get()));
+                    .contains(cause(trial, fault.get()));
             if (!trial.isDescribed()) { // such programs end without a word
                 assertThat(failure(line)).as(what).containsAnyOf("last words: ", "server failed: ", "client failed: ");
             }
@@ -356,8 +362,12 @@ class FaultMatrixIT extends RunningJobs {
         };
     }
 
-    private static String cause(Fault fault) {
-        String who = fault.victim().name().toLowerCase(Locale.ROOT);
+    private static String cause(FaultTrial trial, Fault fault) {
+        String who = switch (trial.life()) {
+            case STREAM, DEATH -> fault.victim().name().toLowerCase(Locale.ROOT);
+            case WORKERS -> ""; // one of three has a number
+            case RELAY -> "the relay 'c'";
+        };
         return fault.signal() == Signal.STOP
                 ? "nothing heard from the %s, which is stopped".formatted(who)
                 : "%s ended with exit code %d".formatted(who, fault.signal().exitCode());

@@ -17,11 +17,11 @@ import org.ipcbench.workload.Sides;
  * A run with faults: two cells of one transport, measured in turn, with at most one fault in each iteration.
  *
  * @param transport its id
+ * @param life what the run measures
  * @param sides whether client and server are threads of one process, which is the server's
  * @param faults by iteration, in the order of measuring; an iteration without fault has to be measured
- * @param published what a publisher, which is the server then, does with a message for a subscriber whose room is full; empty for other questions
  */
-record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults, Optional<Policy> published) {
+record FaultTrial(String transport, Life life, Sides sides, List<Optional<Fault>> faults) {
     static final Duration TIMEOUT = Duration.ofSeconds(15);
 
     /** What is reported is reported within this time after the time-out. */
@@ -33,6 +33,37 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults, O
     private static final String SEPARATOR = ",";
 
     private static final int CELLS = 2;
+
+    /**
+     * What processes a run has, and what they do.
+     *
+     * @param line the command, and what it has besides
+     */
+    record Life(String line) {
+        static final Life STREAM = new Life("throughput");
+
+        /** Several servers share a queue. */
+        static final Life WORKERS = new Life("load --rate 500 --in-flight 8 --workers 3");
+
+        /** The auxiliary process is a relay. */
+        static final Life RELAY = new Life("latency --relay c");
+
+        /** The server is stopped, and the client does not know. */
+        static final Life DEATH = new Life("fail --event server:stop");
+
+        /** The server is a publisher; its subscribers are threads of the client, one of them slow. */
+        static Life publishing(Policy whenFull) {
+            return new Life("publish --slow 1x5ms --when-full " + whenFull.label());
+        }
+
+        private boolean isDeath() {
+            return equals(DEATH);
+        }
+
+        private List<String> words() {
+            return List.of(line.split(" ", -1));
+        }
+    }
 
     FaultTrial {
         faults = List.copyOf(faults);
@@ -49,12 +80,11 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults, O
     }
 
     static FaultTrial of(String transport, Sides sides, String... faults) {
-        return new FaultTrial(transport, sides, parse(String.join(SEPARATOR, faults)), Optional.empty());
+        return new FaultTrial(transport, Life.STREAM, sides, parse(String.join(SEPARATOR, faults)));
     }
 
-    /** A trial of a publisher and its subscribers, which are threads of the client. */
-    static FaultTrial publishing(String transport, Policy policy, String... faults) {
-        return new FaultTrial(transport, Sides.PROCESSES, parse(String.join(SEPARATOR, faults)), Optional.of(policy));
+    static FaultTrial of(String transport, Life life, String... faults) {
+        return new FaultTrial(transport, life, Sides.PROCESSES, parse(String.join(SEPARATOR, faults)));
     }
 
     static List<Optional<Fault>> parse(String text) {
@@ -80,7 +110,7 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults, O
     /** The command line. */
     List<String> arguments() {
         List<String> arguments = new ArrayList<>(List.of(
-                published.isPresent() ? "publish" : startsServer() ? "latency" : "throughput",
+                startsServer() ? "latency" : life.words().get(0),
                 "--verbose",
                 "-t",
                 transport,
@@ -90,15 +120,15 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults, O
                 "1024,2048",
                 "-i",
                 Integer.toString((faults.size() + CELLS - 1) / CELLS),
-                "--duration",
-                "2s", // long enough for a look at the processes, on a busy machine
+                life.isDeath() ? "--deadline" : "--duration",
+                life.isDeath() ? "3s" : "2s", // long enough for a look at the processes, on a busy machine
                 "--warmup",
                 "300ms",
                 "--timeout",
                 TIMEOUT.toSeconds() + "s",
                 // has every process say a last word
                 "--jvm-args=-Xlog:gc+init=info:stderr"));
-        published.ifPresent(policy -> arguments.addAll(List.of("--slow", "1x5ms", "--when-full", policy.label())));
+        arguments.addAll(life.words().subList(1, life.words().size()));
         if (startsServer()) {
             arguments.addAll(List.of("--program", "cat"));
         }
@@ -119,7 +149,7 @@ record FaultTrial(String transport, Sides sides, List<Optional<Fault>> faults, O
     @Override
     public String toString() {
         return transport
-                + published.map(policy -> " publishing with " + policy.label()).orElse("")
+                + (life.equals(Life.STREAM) ? "" : " by " + life.line())
                 + (sides == Sides.THREADS ? " in threads " : " ")
                 + text();
     }

@@ -9,6 +9,7 @@ import com.opencsv.CSVReaderHeaderAwareBuilder;
 import com.opencsv.RFC4180ParserBuilder;
 import com.opencsv.exceptions.CsvValidationException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -83,6 +84,13 @@ public record JobSite(Path root) {
         return ProcessHandle.allProcesses()
                 .filter(process -> process.info().commandLine().orElse("").contains(temporary() + "/")
                         || process.info().commandLine().orElse("").contains("=" + temporary() + " "))
+                .toList();
+    }
+
+    /** The kernel's lines about Unix sockets below this site's directory for temporary files, with or without a file. */
+    public List<String> sockets() throws IOException {
+        return Files.readAllLines(Path.of("/proc/net/unix"), StandardCharsets.ISO_8859_1).stream()
+                .filter(line -> line.contains(temporary() + "/"))
                 .toList();
     }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Several server processes share what clients send. */
 @EnabledOnOs(OS.LINUX)
 class WorkersJobIT extends RunningJobs {
-    private static final Duration PROMPTLY = Duration.ofSeconds(20);
+    private static final Duration PROMPTLY = Duration.ofSeconds(60);
 
     private static final List<Arguments> QUEUES = List.of(
             Arguments.of("sysv-mq", "3", 1),
@@ -42,7 +42,7 @@ class WorkersJobIT extends RunningJobs {
     @MethodSource("shared")
     void allRequestsAreAnsweredBySomeWorker(String transport, String workers, int clients)
             throws IOException, InterruptedException {
-        Job job = load(transport, workers, clients, "300ms");
+        Job job = load(transport, workers, clients, "300ms", "--work", "sleep:100us");
 
         assertThat(job.exitCode()).isBetween(0, 1); // a busy machine may not reach the rate
         JsonObject line = site.log().get(0);
@@ -53,7 +53,21 @@ class WorkersJobIT extends RunningJobs {
                         .mapToLong(each -> each.getAsLong())
                         .sum())
                 .isEqualTo(measurement.get("messages").getAsLong());
+        assertThat(measurement.getAsJsonObject("work").get("samples").getAsLong())
+                .as("of all workers")
+                .isEqualTo(measurement.get("messages").getAsLong());
+        assertThat(shared.getAsJsonArray("jvms")).hasSameSizeAs(shared.getAsJsonArray("messages"));
+        boolean isTold = 0 <= switches(measurement, "clientCost");
+        assertThat(switches(measurement, "serverCost")).isGreaterThanOrEqualTo(isTold ? 1 : -1);
         site.assertNothingLeft();
+    }
+
+    private static long switches(JsonObject measurement, String cost) {
+        return measurement
+                .getAsJsonObject(cost)
+                .getAsJsonObject("kernel")
+                .get("voluntarySwitches")
+                .getAsLong();
     }
 
     @Test
@@ -89,27 +103,34 @@ class WorkersJobIT extends RunningJobs {
                 .orElse(0);
     }
 
-    private Job load(String transport, String workers, int clients, String duration) throws IOException {
-        return start(
-                "load",
-                "-t",
-                transport,
-                "-s",
-                "64",
-                "--rate",
-                "500",
-                "--in-flight",
-                "8",
-                "--workers",
-                workers,
-                "--clients",
-                Integer.toString(clients),
-                "--client-threads",
-                "-i",
-                "1",
-                "--warmup",
-                "300ms",
-                "--duration",
-                duration);
+    private Job load(String transport, String workers, int clients, String duration, String... further)
+            throws IOException {
+        return start(Stream.concat(Stream.of(command(transport, workers, clients, duration)), Stream.of(further))
+                .toArray(String[]::new));
+    }
+
+    private static String[] command(String transport, String workers, int clients, String duration) {
+        return new String[] {
+            "load",
+            "-t",
+            transport,
+            "-s",
+            "64",
+            "--rate",
+            "500",
+            "--in-flight",
+            "8",
+            "--workers",
+            workers,
+            "--clients",
+            Integer.toString(clients),
+            "--client-threads",
+            "-i",
+            "1",
+            "--warmup",
+            "300ms",
+            "--duration",
+            duration
+        };
     }
 }
