@@ -158,7 +158,7 @@ class CpuDoubtsTest {
         Cell cell = SampleCells.withClients(
                 SampleCells.cellOf(new PingPong(
                         new Extent.Count(1), Shape.of(64).worked(new Work(Work.Kind.BUSY, 50_000)), Payload.TOUCHED)),
-                new Clients(1, false, Serving.THREADS, 0, 0, new Workers(3, false)));
+                new Clients(1, false, Serving.THREADS, 0, 0, new Workers(3, false), 1));
 
         assertThat(doubts(cell, new Occasion().machine(TWO_CPUS))).containsExactly("3 workers share 2 CPUs");
         assertThat(doubts(SampleCells.withPlacement(cell, on(0, 1)), new Occasion().machine(FOUR_CPUS)))
