@@ -111,7 +111,8 @@ final class JmhRun {
         part.parent(options);
         names(chosen, entry -> !benchmarks.contains(entry.getUsername()))
                 .forEach(name -> part.exclude("^" + Pattern.quote(name) + "$"));
-        part.jvmArgsAppend(jvmArguments(grid));
+        part.jvmArgsAppend(
+                jvmArguments(grid, chosen.stream().filter(entry -> benchmarks.contains(entry.getUsername()))));
         part.param(SIZE, grid.sizesBytes().stream().map(String::valueOf).toArray(String[]::new));
         if (!options.getParameter(NativeCallBenchmark.BINDING).hasValue()) {
             part.param(NativeCallBenchmark.BINDING, NativeCallBenchmark.bindings());
@@ -234,8 +235,10 @@ final class JmhRun {
         }
     }
 
-    private String[] jvmArguments(Grid grid) {
+    /** Those that benchmarks themselves append are among them, which options replace. */
+    private String[] jvmArguments(Grid grid, Stream<BenchmarkListEntry> benchmarks) {
         List<String> arguments = new ArrayList<>(FLAGS);
+        benchmarks.forEach(entry -> arguments.addAll(entry.getJvmArgsAppend().orElse(List.of())));
         arguments.add("-D%s=%d"
                 .formatted(
                         ExchangeBenchmark.LAUNCHER_PID, ProcessHandle.current().pid()));

@@ -90,6 +90,17 @@ final class JmhRunIT {
         assertNothingLeft();
     }
 
+    /** SBE's buffers need a JVM argument, which the benchmark itself names. */
+    @Test
+    void codecsAreMeasuredAlone() throws IOException, InterruptedException {
+        String[] once = {"-f", "1", "-wi", "0", "-i", "1", "-r", "1ms"};
+        Process jmh = start(Stream.concat(
+                        Stream.of("CodecBenchmark.decode", "-p", "codec=sbe:text", "-p", "bytes=200"), Stream.of(once))
+                .toArray(String[]::new));
+
+        assertThat(exitCode(jmh)).as(output()).isZero();
+    }
+
     @Test
     void unknownNamesAreRefusedInOneLine() throws IOException, InterruptedException {
         assertThat(exitCode(start("-ptransport=udx"))).isEqualTo(2);
