@@ -177,26 +177,6 @@ class EndpointJobIT extends RunningJobs {
         assertThat(String.join("\n", job.out())).containsAnyOf("the server closed the connection", "cannot connect");
     }
 
-    /** At an address for documentation, where nobody answers. */
-    @Test
-    void recordIsNoConsentToCallOtherMachines() throws Exception {
-        Job job = start("load --anywhere --rate 10 -i 99 --duration 20s --endpoint http://192.0.2.1/".split(" ", -1));
-        Awaitility.await()
-                .atMost(Duration.ofSeconds(60))
-                .ignoreExceptions()
-                .until(() -> Files.size(site.run().resolve("results.jsonl")) > 0);
-        ProcessHandle.of(job.pid()).orElseThrow().destroyForcibly();
-        job.exitCode();
-        Awaitility.await()
-                .atMost(Duration.ofSeconds(60))
-                .until(() -> site.processes().isEmpty());
-
-        Console resumed = Console.of("resume", site.run().toString());
-
-        assertThat(resumed.exitCode()).as("%s", resumed.err()).isEqualTo(2);
-        assertThat(resumed.err()).last().asString().contains("asks a server on another machine, 'http://192.0.2.1/'");
-    }
-
     @Test
     void clientsShareAServer() throws Exception {
         String socket = "http+unix:%s:/".formatted(socketServer());
