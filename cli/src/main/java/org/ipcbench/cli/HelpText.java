@@ -67,7 +67,7 @@ final class HelpText {
     enum Topic {
         ASKED(
                 "What is asked",
-                "endpoint anywhere sizes size count duration total event deadline heartbeat subscribers slow when-full notice-death both-ways rate arrivals pacing answer work codec in-flight"
+                "endpoint anywhere sizes size count duration total event heartbeat subscribers slow when-full notice-death both-ways rate arrivals pacing answer work codec in-flight"
                         + " clients client-threads server-model payload p99 to generate force from allow-loss normalize-by history clean"),
         TRANSPORTS("Transports", "transports plugin leave-out"),
         WHERE(

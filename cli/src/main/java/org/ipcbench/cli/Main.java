@@ -241,6 +241,7 @@ public final class Main {
                 Map.entry("--anyway", "--ignore"),
                 Map.entry("--blocking-only", "--leave-out"),
                 Map.entry("--client-peer", "--peer"),
+                Map.entry("--deadline", "--duration"),
                 Map.entry("--dies", "--event"),
                 Map.entry("--ignore-environment", "--ignore"),
                 Map.entry("--ignore-reasons", "--ignore"),

@@ -156,7 +156,7 @@ class BadUsageTest {
             load                | '--rate=LIST'  | Missing required option
             fail --event crash  | '--event'      | 'crash' is not an event. Allowed: kill, stop, close, silent
             fail --event nobody:kill | '--event'  | 'nobody' must be server or client
-            fail --deadline 1ms | '--deadline'   | must be between 100ms and 20s
+            fail --duration 1ms | '--duration'   | must be between 100ms and 20s
             fail --rate 1M      | '--rate'       | 1000000 must be at most 100000
             fail --rate auto    | '--rate'       | auto is for load; give a rate
             publish --slow 5    | '--slow'       | 5 of 4 subscribers cannot be slow; give more --subscribers
@@ -166,7 +166,7 @@ class BadUsageTest {
             publish --subscribers 65 | '--subscribers' | 65
             publish --rate 2M   | '--rate'       | 2000000 must be at most 1000000
             fail --heartbeat 1ms | '--heartbeat' | must be between 10ms and 20s
-            fail --heartbeat 1s --deadline 2s | '--heartbeat' | 2 missed beats of 1000 ms do not fit into --deadline
+            fail --heartbeat 1s --duration 2s | '--heartbeat' | 2 missed beats of 1000 ms do not fit into --duration
             advise -s 64 --rate 1K --p99 1ms --notice-death 10ms | '--notice-death' | must be between 1s and 20s
             load --rate 0       | '--rate'       | '0' must be between 1 and 1000000000 messages a second
             load --rate 1001M   | '--rate'       | '1001M' must be between 1 and 1000000000 messages a second

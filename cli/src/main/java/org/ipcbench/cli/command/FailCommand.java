@@ -52,7 +52,7 @@ public final class FailCommand extends MeasuringCommand {
     Values<Long> rates = Values.none();
 
     @Option(
-            names = "--deadline",
+            names = "--duration",
             paramLabel = "TIME",
             defaultValue = "2s",
             converter = Converters.Deadline.class,
@@ -103,7 +103,7 @@ public final class FailCommand extends MeasuringCommand {
             if (beat > 0 && Fail.MISSED_BEATS * beat >= deadline.toNanos()) {
                 throw invalid(
                         "option '--heartbeat'",
-                        "%d missed beats of %d ms do not fit into --deadline"
+                        "%d missed beats of %d ms do not fit into --duration"
                                 .formatted(Fail.MISSED_BEATS, TimeUnit.NANOSECONDS.toMillis(beat)));
             }
         }

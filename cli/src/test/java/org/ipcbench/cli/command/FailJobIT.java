@@ -29,7 +29,7 @@ class FailJobIT extends RunningJobs {
 
     @Test
     void killedServerIsNoticedAndStoppedOneIsNot() throws IOException, InterruptedException, CsvValidationException {
-        List<Map<String, String>> rows = rows("fail -t uds --event server:kill,server:stop -i 1 --deadline 5s");
+        List<Map<String, String>> rows = rows("fail -t uds --event server:kill,server:stop -i 1 --duration 5s");
 
         assertThat(rows).hasSize(2);
         assertThat(rows.get(0))
@@ -52,7 +52,7 @@ class FailJobIT extends RunningJobs {
     @Test
     void heartbeatTellsWhatTheTransportDoesNot() throws IOException, InterruptedException, CsvValidationException {
         List<Map<String, String>> rows =
-                rows("fail -t ring-futex --event kill,silent -i 1 --deadline 3s --heartbeat 0,500ms");
+                rows("fail -t ring-futex --event kill,silent -i 1 --duration 3s --heartbeat 0,500ms");
 
         assertThat(rows).hasSize(8).allSatisfy(row -> {
             boolean hasHeartbeat = !"0".equals(row.get("HeartbeatMillis"));
@@ -83,7 +83,7 @@ class FailJobIT extends RunningJobs {
         assumeThat(transports).isNotEmpty();
         String ids = transports.stream().map(Transport::id).collect(Collectors.joining(","));
 
-        List<Map<String, String>> rows = rows("fail -i 1 --deadline 8s --event kill,close -t " + ids);
+        List<Map<String, String>> rows = rows("fail -i 1 --duration 8s --event kill,close -t " + ids);
 
         assertThat(transports).allSatisfy(transport -> {
             List<Map<String, String>> own = rows.stream()

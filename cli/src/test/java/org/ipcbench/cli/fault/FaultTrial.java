@@ -120,7 +120,7 @@ record FaultTrial(String transport, Life life, Sides sides, List<Optional<Fault>
                 "1024,2048",
                 "-i",
                 Integer.toString((faults.size() + CELLS - 1) / CELLS),
-                life.isDeath() ? "--deadline" : "--duration",
+                "--duration",
                 life.isDeath() ? "3s" : "2s", // long enough for a look at the processes, on a busy machine
                 "--warmup",
                 "300ms",
