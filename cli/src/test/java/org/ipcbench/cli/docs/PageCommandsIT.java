@@ -161,10 +161,9 @@ class PageCommandsIT {
                         .replaceAll("\\w+\\.jar", directory + "/$0")
                         .replace("data.bin --generate 1G", file.toString())
                         .replace("copy.bin", directory.resolve("copy.bin").toString())
-                        .replace("calls.txt", calls.toString())
-                        .replace(
-                                "samples/described",
-                                CLONE.resolve("samples/described").toString()))
+                        .replace("py-pipe,py-queue", "pipe") // Python lacks the peers' library here
+                        .replace(" --plugin samples/described", "")
+                        .replace("calls.txt", calls.toString()))
                 .map(MarkdownPage::words)
                 .filter(words -> MEASURING.contains(words.get(0)))
                 .toList();
