@@ -156,6 +156,7 @@ class BadUsageTest {
             load                | '--rate=LIST'  | Missing required option
             fail --event crash  | '--event'      | 'crash' is not an event. Allowed: kill, stop, close, silent
             fail --event nobody:kill | '--event'  | 'nobody' must be server or client
+            fail --event kill,server:kill | '--event' | has server:kill twice; give each value once
             fail --duration 1ms | '--duration'   | must be between 100ms and 20s
             fail --rate 1M      | '--rate'       | 1000000 must be at most 100000
             fail --rate auto    | '--rate'       | auto is for load; give a rate

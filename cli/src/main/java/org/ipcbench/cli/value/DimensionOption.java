@@ -121,6 +121,12 @@ public final class DimensionOption {
                     ? Stream.of(Role.SERVER, Role.CLIENT).map(role -> new End(event, role))
                     : Stream.of(new End(event, Dimension.DIES.one(text.substring(0, colon))));
         }
+
+        /** As one types it. */
+        @Override
+        public String toString() {
+            return dying.label() + ":" + event.label();
+        }
     }
 
     public static final class Ends extends Parsed<Values<End>> {

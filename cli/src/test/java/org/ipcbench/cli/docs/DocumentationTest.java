@@ -56,6 +56,7 @@ class DocumentationTest {
             "--unix-socket",
             "--bench-ipc", // of iceoryx2's benchmark
             "--cfg", // of zenoh's examples
+            "--input", // of hyperfine
             "--no-multicast-scouting",
             "--release", // of Cargo
             "--init",
