@@ -215,7 +215,7 @@ public final class InterruptedRun {
         }
     }
 
-    /** A record may come from a stranger, so it is no consent to call other machines. */
+    /** A record may come from a stranger, so it does not permit calls to other machines. */
     private void requireServersHere(Plan plan) {
         for (Cell cell : plan.cells()) {
             boolean isElsewhere = KnownTransport.here(cell.transport())
@@ -231,7 +231,7 @@ public final class InterruptedRun {
     private boolean isHere(EndpointTransport server) {
         try {
             return server.address().isOfThisMachine();
-        } catch (IllegalArgumentException e) { // a name that is no longer found
+        } catch (IllegalArgumentException e) { // the name cannot be resolved any more
             throw invalid("cannot be resumed: %s".formatted(e.getMessage()));
         }
     }

@@ -133,7 +133,7 @@ public record EndpointAddress(
     }
 
     /**
-     * Returns a copy that says where the host is, so that whoever gets its name looks up nothing again, and finds nothing else.
+     * Returns a copy that says where the host is, so that the peer does not resolve the name again and reach another machine.
      *
      * @throws IllegalArgumentException if the host is not found
      */

@@ -152,7 +152,7 @@ class CpuDoubtsTest {
                 .isEmpty();
     }
 
-    /** Work keeps a CPU busy, so that more workers than CPUs are no faster. */
+    /** Where the work keeps CPUs busy, more workers than CPUs gain nothing. */
     @Test
     void workersThatShareACpuAreCrowded() {
         Cell cell = SampleCells.withClients(

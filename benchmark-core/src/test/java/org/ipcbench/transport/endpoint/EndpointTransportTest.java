@@ -109,7 +109,7 @@ class EndpointTransportTest {
         assertThat(EndpointAddress.parse(text, PORT).isOfThisMachine()).isEqualTo(isHere);
     }
 
-    /** Else a name could mean another machine to the peer than to whoever has allowed it. */
+    /** The peer must not resolve the name again: it could find another machine than the one that was checked. */
     @Test
     void peerGetsTheAddressThatWasFoundHere() {
         EndpointTransport server = (EndpointTransport) echo.endpoint("echo://localhost:9/a#pid=007");

@@ -23,7 +23,7 @@ record ZmqFanOut(ZmqProtocol protocol) implements FanOut {
     /** What the library's objects for a message take in addition. */
     private static final long OBJECT_BYTES = 200;
 
-    /** As many large messages as a peer's heap has room for in each channel. */
+    /** The number of large messages that a peer's heap has room for, in each channel. */
     private static final int FEW = 2;
 
     @Override
