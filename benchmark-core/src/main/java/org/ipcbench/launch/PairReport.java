@@ -110,40 +110,35 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
         long messages = messages(connections);
         MeasurementConditions clientConditions = clientConditions();
         MeasurementConditions serverConditions = serverConditions();
-        return new Measurement(
-                workload.requestBytes(),
-                messages,
-                workload.carriedBytes(messages),
-                connections.stream().map(ConnectionReport::losses).reduce(Losses.NONE, Losses::plus),
-                spanNanos(connections),
-                workload.question().latencyKind(),
-                latencies(connections),
-                Sampling.mostExpensive(
-                        clientMeasurements().map(PeerMeasurement::sampling).toList()),
-                cost(clients.stream()),
-                serverCost(),
-                cost(auxiliary.stream()),
-                clientConditions,
-                serverConditions,
+        return new Measurement.Draft(
+                        workload.requestBytes(),
+                        messages,
+                        workload.carriedBytes(messages),
+                        spanNanos(connections),
+                        workload.question().latencyKind())
+                .losses(connections.stream().map(ConnectionReport::losses).reduce(Losses.NONE, Losses::plus))
+                .latencies(latencies(connections))
+                .sampling(Sampling.mostExpensive(
+                        clientMeasurements().map(PeerMeasurement::sampling).toList()))
+                .costs(cost(clients.stream()), serverCost())
+                .auxiliary(cost(auxiliary.stream()))
+                .conditions(clientConditions, serverConditions)
                 // unknown with several clients, whose combined marks have no CPU: the server is near to some and far
                 // from others
-                Proximity.of(clientConditions.marks(), serverConditions.marks(), distances),
-                clientFigures(connections),
-                offer(connections),
-                work(),
-                depth(workload),
-                underWay().orElse(null),
-                SizeLatencies.ofAll(connections.stream()
+                .proximity(Proximity.of(clientConditions.marks(), serverConditions.marks(), distances))
+                .clients(clientFigures(connections))
+                .offering(offer(connections))
+                .working(work())
+                .inFlight(depth(workload))
+                .underWay(underWay().orElse(null))
+                .bySize(SizeLatencies.ofAll(connections.stream()
                         .map(connection -> connection.sent().latenciesBySize())
-                        .toList()),
-                null,
-                idle(),
-                attempts(),
-                split(),
-                null,
-                null,
-                fanOut(),
-                null);
+                        .toList()))
+                .idle(idle())
+                .attempts(attempts())
+                .split(split())
+                .subscribed(fanOut())
+                .measurement();
     }
 
     /** What subscribers got, without latencies and ages unless both read one clock; null if there are none. */

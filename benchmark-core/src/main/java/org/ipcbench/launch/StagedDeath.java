@@ -25,15 +25,10 @@ import org.ipcbench.launch.process.PairProcesses;
 import org.ipcbench.launch.process.PeerInbox;
 import org.ipcbench.launch.process.PeerProcess;
 import org.ipcbench.measure.clock.NanoClock;
-import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Measurement.Aftermath;
-import org.ipcbench.measure.result.MeasurementConditions;
-import org.ipcbench.measure.result.Neighbourhood.Proximity;
-import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Recorder.Notice;
-import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.fail.Death;
 import org.ipcbench.workload.fail.Fail;
@@ -258,35 +253,15 @@ final class StagedDeath {
         if (aftermath.knownNanos() != null) {
             notices.recordValue(aftermath.knownNanos());
         }
-        return new Measurement(
-                fail.requestBytes(),
-                1,
-                fail.requestBytes(),
-                Losses.NONE,
-                waitedNanos,
-                fail.question().latencyKind(),
-                notices,
-                Sampling.NONE,
-                Cost.NONE,
-                Cost.NONE,
-                Cost.NONE,
-                MeasurementConditions.UNKNOWN,
-                MeasurementConditions.UNKNOWN,
-                Proximity.UNKNOWN,
-                List.of(),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                aftermath,
-                null,
-                null);
+        return new Measurement.Draft(
+                        fail.requestBytes(),
+                        1,
+                        fail.requestBytes(),
+                        waitedNanos,
+                        fail.question().latencyKind())
+                .latencies(notices)
+                .followedBy(aftermath)
+                .measurement();
     }
 
     /**

@@ -27,7 +27,6 @@ import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Iteration;
 import org.ipcbench.measure.result.MachineStalls;
-import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Stalls;
 import org.ipcbench.measure.sample.LatencyKind;
@@ -285,7 +284,8 @@ final class EliminationRatesTest {
                 latencies.recordValueWithCount(1_000_000, lateMessages);
             }
             double cpu = CPU_NANOS[candidate] * Math.exp(variation * random.nextGaussian());
-            return MadeUpMeasurement.like(Iteration.of(messages, extent.nanos / 1e9))
+            return Iteration.of(messages, extent.nanos / 1e9)
+                    .draft()
                     .latencyKind(LatencyKind.INTENDED_ONE_WAY)
                     .latencies(latencies)
                     .costs(new Cost(Math.round(cpu * messages), 0), Cost.NONE)

@@ -104,7 +104,7 @@ class RecordedAnswerTest {
         latencies.recordValueWithCount(p99Nanos, MESSAGES / 50);
         long messages = Math.round(rate);
         Cost cost = new Cost(Math.round(cpuNanosEach * messages), 0);
-        return new MadeUpMeasurement(sizeBytes, messages)
+        return MadeUpMeasurement.of(sizeBytes, messages)
                 .latencyKind(LatencyKind.INTENDED_ONE_WAY)
                 .latencies(latencies)
                 .costs(cost, cost)

@@ -31,7 +31,6 @@ import org.ipcbench.doctor.StallLook;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Iteration;
 import org.ipcbench.measure.result.MachineStalls;
-import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Stalls;
 import org.ipcbench.measure.sample.LatencyKind;
@@ -338,7 +337,8 @@ final class RepeatedAdviceRatesTest {
                 latencies.recordValue((long) (wait + ownNanos[random.nextInt(QUANTILES)]));
             }
             double cpu = 1e3 * cpuMicros * Math.exp(CPU_VARIATION * random.nextGaussian());
-            return MadeUpMeasurement.like(Iteration.of(messages, seconds))
+            return Iteration.of(messages, seconds)
+                    .draft()
                     .latencyKind(LatencyKind.INTENDED_ONE_WAY)
                     .latencies(latencies)
                     .costs(new Cost(Math.round(cpu * messages), 0), Cost.NONE)

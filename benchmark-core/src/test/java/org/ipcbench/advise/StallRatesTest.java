@@ -18,7 +18,6 @@ import org.ipcbench.analysis.RatesTable;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.measure.result.Iteration;
 import org.ipcbench.measure.result.MachineStalls;
-import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Stalls;
 import org.ipcbench.measure.sample.LatencyKind;
@@ -196,7 +195,8 @@ final class StallRatesTest {
                 double wait = due < stallBegins ? 0 : stallEnds - due;
                 latencies.recordValue((long) (wait + own(random, late)));
             }
-            return MadeUpMeasurement.like(Iteration.of(MESSAGES, 2))
+            return Iteration.of(MESSAGES, 2)
+                    .draft()
                     .latencyKind(LatencyKind.INTENDED_ONE_WAY)
                     .latencies(latencies)
                     .offering(

@@ -8,7 +8,6 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.measure.result.Iteration;
-import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.OfferedLoad.Lateness;
@@ -76,7 +75,8 @@ final class LateSenderRatesTest {
                 lateness.recordValue((long) late);
                 latencies.recordValue((long) (late + latency(random)));
             }
-            return MadeUpMeasurement.like(Iteration.of(MESSAGES, 2))
+            return Iteration.of(MESSAGES, 2)
+                    .draft()
                     .latencies(latencies)
                     .offering(new OfferedLoad(MESSAGES, 0, 2_000_000_000L, 0, Lateness.of(lateness)))
                     .measurement();

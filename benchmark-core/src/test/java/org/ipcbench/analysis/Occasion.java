@@ -155,7 +155,7 @@ public final class Occasion {
                 nanos += parts[mark] * SECONDS * 1e9 / PARTS / rate;
             }
         }
-        MadeUpMeasurement measurement = new MadeUpMeasurement(SIZE_BYTES, MESSAGES)
+        Measurement.Draft measurement = MadeUpMeasurement.of(SIZE_BYTES, MESSAGES)
                 .losses(losses)
                 .elapsedNanos(Math.round(nanos))
                 .latencyKind(latencyKind)

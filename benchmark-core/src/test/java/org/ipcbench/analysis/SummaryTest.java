@@ -13,7 +13,6 @@ import org.HdrHistogram.Histogram;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.summary.TwoSpeeds;
 import org.ipcbench.measure.result.Iteration;
-import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.Losses;
@@ -132,9 +131,7 @@ final class SummaryTest {
     @Test
     void samplesOfFewIterationsMakeAnIntervalUnlessTheyDependOnEachOther() {
         Measurement stream = Iteration.of(1000, 1, latencies(1_000, 100));
-        Measurement trips = MadeUpMeasurement.like(stream)
-                .latencyKind(LatencyKind.ROUND_TRIP)
-                .measurement();
+        Measurement trips = stream.draft().latencyKind(LatencyKind.ROUND_TRIP).measurement();
 
         assertThat(summaryOf(trips, trips).latencies().certainty(50)).isPresent();
         assertThat(summaryOf(stream, stream).latencies().certainty(50)).isEmpty();
@@ -218,9 +215,7 @@ final class SummaryTest {
         Histogram latencies = new Recorder().latencies();
         latencies.recordValueWithCount(5_000, 16L * fastOfThousand);
         latencies.recordValueWithCount(60_000, 16L * (1_000 - fastOfThousand));
-        return MadeUpMeasurement.like(occasion.measurement())
-                .latencies(latencies)
-                .measurement();
+        return occasion.measurement().draft().latencies(latencies).measurement();
     }
 
     private static Summary withLatencies(Double... rates) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.measure.result.MadeUpMeasurement;
+import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.SizeLatencies;
 import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.Recorder;
@@ -22,16 +23,16 @@ class CallFiguresTest {
     void everyClassOfSizesHasAValueInEachColumn() {
         List<SizeLatencies> classes = List.of(of(16_384, 3_500, 50), of(64, 2_000, 90_000), of(1_024, 3_000, 9_000));
 
-        assertThat(texts(new MadeUpMeasurement(1024, 1024).bySize(classes)))
+        assertThat(texts(MadeUpMeasurement.of(1024, 1024).bySize(classes)))
                 .containsExactly("64;1024;16384", "2.000000;3.001000;3.501000", "2.000000;3.001000;");
     }
 
     @Test
     void cellOfOneSizeHasNone() {
-        assertThat(texts(new MadeUpMeasurement(1024, 1024))).containsExactly("", "", "");
+        assertThat(texts(MadeUpMeasurement.of(1024, 1024))).containsExactly("", "", "");
     }
 
-    private static List<String> texts(MadeUpMeasurement measurement) {
+    private static List<String> texts(Measurement.Draft measurement) {
         CellResult result = new CellResult(
                 CELL,
                 1,

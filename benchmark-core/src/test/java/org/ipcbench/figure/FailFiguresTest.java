@@ -83,7 +83,7 @@ class FailFiguresTest {
         if (knownNanos != null) {
             notices.recordValue(knownNanos);
         }
-        return new MadeUpMeasurement(BYTES, 1)
+        return MadeUpMeasurement.of(BYTES, 1)
                 .elapsedNanos(waitedNanos)
                 .latencyKind(LatencyKind.NOTICE)
                 .latencies(notices)

@@ -9,7 +9,6 @@ import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MachineLoad.Pressure;
-import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Neighbourhood;
@@ -65,8 +64,8 @@ class OtherLoadTest {
                         .map(iteration -> SampleCells.measured(
                                 CELL,
                                 iteration.turn().iteration(),
-                                MadeUpMeasurement.like(
-                                                busy(iteration.measurement().orElseThrow(), 0.4))
+                                busy(iteration.measurement().orElseThrow(), 0.4)
+                                        .draft()
                                         .beside(new Neighbourhood(Count.UNKNOWN, null))
                                         .measurement()))
                         .toList());
@@ -87,7 +86,7 @@ class OtherLoadTest {
         Measurement quiet = SampleCells.measured(cell, 1, 1).measurement().orElseThrow();
         MeasurementConditions client = quiet.clientConditions();
         Pressure pressure = new Pressure(0, Math.round(memoryPercent * 1e7), Math.round(ioPercent * 1e7));
-        Measurement pressed = MadeUpMeasurement.like(quiet)
+        Measurement pressed = quiet.draft()
                 .conditions(
                         new MeasurementConditions(
                                 client.warmUp(),
@@ -106,7 +105,7 @@ class OtherLoadTest {
     /** All CPU time of the peers, most of which is a wait that is no cost of a message, and that of others. */
     private static Measurement busy(Measurement quiet, double others) {
         long spun = quiet.elapsedNanos() - quiet.clientCost().cpuNanos(); // until the next message is due
-        Measurement spinning = MadeUpMeasurement.like(quiet)
+        Measurement spinning = quiet.draft()
                 .offering(new OfferedLoad(
                         quiet.messages(),
                         0,
@@ -116,7 +115,7 @@ class OtherLoadTest {
                 .measurement();
         long busy = spinning.ownCpuNanos() + Math.round(others * CPUS * quiet.elapsedNanos());
         MeasurementConditions client = quiet.clientConditions();
-        return MadeUpMeasurement.like(spinning)
+        return spinning.draft()
                 .conditions(
                         new MeasurementConditions(
                                 client.warmUp(),

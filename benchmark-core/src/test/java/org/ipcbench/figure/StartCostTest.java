@@ -85,7 +85,7 @@ class StartCostTest {
 
     private static Measurement measurement(long nanosPerCall) {
         KernelCounts kernel = new KernelCounts(-1, -1, -1, -1, -1, -1, 2 * MEBIBYTE);
-        return new MadeUpMeasurement(64, CALLS)
+        return MadeUpMeasurement.of(64, CALLS)
                 .latencyKind(LatencyKind.ROUND_TRIP)
                 .costs(
                         new Cost(CALLS * nanosPerCall / 4, 0),

@@ -27,7 +27,6 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.Turns;
-import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.SizeLatencies;
 import org.ipcbench.measure.sample.Recorder;
@@ -99,7 +98,7 @@ class ForgedRecordTest {
                 SampleCells.measured(cell, 1, 1, 2_000, 4_000).measurement().orElseThrow();
         Histogram few = new Recorder().latencies();
         few.recordValueWithCount(2_000, 50);
-        return MadeUpMeasurement.like(plain)
+        return plain.draft()
                 .working(new WorkTime(7, 1_500))
                 .bySize(List.of(new SizeLatencies(64, few)))
                 .measurement();

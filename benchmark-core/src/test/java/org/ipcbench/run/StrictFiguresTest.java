@@ -19,8 +19,8 @@ import org.ipcbench.workload.stream.MessageStream;
 import org.junit.jupiter.api.Test;
 
 class StrictFiguresTest {
-    private static final CellResult MEASURED =
-            result(ListedTransport.of("fine"), Optional.of(new MadeUpMeasurement(64, 1).measurement()));
+    private static final CellResult MEASURED = result(
+            ListedTransport.of("fine"), Optional.of(MadeUpMeasurement.of(64, 1).measurement()));
     private static final CellResult TOO_LARGE = result(ListedTransport.upTo(1, "small", "raise it"), Optional.empty());
     private static final CellResult ABSENT =
             result(ListedTransport.absent("absent", "no library", "install it"), Optional.empty());

@@ -220,138 +220,36 @@ public record Measurement(
         return messages + losses.lost();
     }
 
+    /** Returns what makes a copy of which something is different. */
+    public Draft draft() {
+        return new Draft(this);
+    }
+
     /** Returns a copy without latencies and stalls, whose histograms take most of the memory. */
     public Measurement withoutHistograms() {
-        return new Measurement(
-                requestBytes,
-                messages,
-                bytes,
-                losses,
-                elapsedNanos,
-                latencyKind,
-                NO_LATENCIES,
-                sampling,
-                clientCost,
-                serverCost,
-                auxiliaryCost,
-                clientConditions.on(clientConditions.machine(), Stalls.UNKNOWN),
-                serverConditions.on(serverConditions.machine(), Stalls.UNKNOWN),
-                proximity,
-                clients,
-                offer,
-                work,
-                depth,
-                underWay,
-                null,
-                beside,
-                idle,
-                attempts,
-                split,
-                samples,
-                aftermath,
-                fanOut,
-                workers);
+        return draft().latencies(NO_LATENCIES)
+                .bySize(null)
+                .conditions(
+                        clientConditions.on(clientConditions.machine(), Stalls.UNKNOWN),
+                        serverConditions.on(serverConditions.machine(), Stalls.UNKNOWN))
+                .measurement();
     }
 
     /** Returns a copy of which this was declared to run beside the peers. */
     public Measurement beside(Neighbourhood declared) {
-        return new Measurement(
-                requestBytes,
-                messages,
-                bytes,
-                losses,
-                elapsedNanos,
-                latencyKind,
-                latencies,
-                sampling,
-                clientCost,
-                serverCost,
-                auxiliaryCost,
-                clientConditions,
-                serverConditions,
-                proximity,
-                clients,
-                offer,
-                work,
-                depth,
-                underWay,
-                bySize,
-                declared,
-                idle,
-                attempts,
-                split,
-                samples,
-                aftermath,
-                fanOut,
-                workers);
+        return draft().beside(declared).measurement();
     }
 
     /** Returns a copy of which these messages were kept. */
     public Measurement with(Samples kept) {
-        return new Measurement(
-                requestBytes,
-                messages,
-                bytes,
-                losses,
-                elapsedNanos,
-                latencyKind,
-                latencies,
-                sampling,
-                clientCost,
-                serverCost,
-                auxiliaryCost,
-                clientConditions,
-                serverConditions,
-                proximity,
-                clients,
-                offer,
-                work,
-                depth,
-                underWay,
-                bySize,
-                beside,
-                idle,
-                attempts,
-                split,
-                kept,
-                aftermath,
-                fanOut,
-                workers);
+        Draft copy = draft();
+        copy.samples = kept;
+        return copy.measurement();
     }
 
     /** Returns a copy whose messages went through relays that cost this. */
     public Measurement through(Cost relays) {
-        return relays.equals(Cost.NONE)
-                ? this
-                : new Measurement(
-                        requestBytes,
-                        messages,
-                        bytes,
-                        losses,
-                        elapsedNanos,
-                        latencyKind,
-                        latencies,
-                        sampling,
-                        clientCost,
-                        serverCost,
-                        relays,
-                        clientConditions,
-                        serverConditions,
-                        proximity,
-                        clients,
-                        offer,
-                        work,
-                        depth,
-                        underWay,
-                        bySize,
-                        beside,
-                        idle,
-                        attempts,
-                        split,
-                        samples,
-                        aftermath,
-                        fanOut,
-                        workers);
+        return relays.equals(Cost.NONE) ? this : draft().auxiliary(relays).measurement();
     }
 
     /**
@@ -363,35 +261,11 @@ public record Measurement(
      */
     public Measurement sharedBy(
             WorkerShares processes, Cost cost, MeasurementConditions conditions, @Nullable WorkTime worked) {
-        return new Measurement(
-                requestBytes,
-                messages,
-                bytes,
-                losses,
-                elapsedNanos,
-                latencyKind,
-                latencies,
-                sampling,
-                clientCost,
-                cost,
-                auxiliaryCost,
-                clientConditions,
-                conditions,
-                proximity,
-                clients,
-                offer,
-                worked,
-                depth,
-                underWay,
-                bySize,
-                beside,
-                idle,
-                attempts,
-                split,
-                samples,
-                aftermath,
-                fanOut,
-                processes);
+        Draft copy = draft().costs(clientCost, cost)
+                .conditions(clientConditions, conditions)
+                .working(worked);
+        copy.workers = processes;
+        return copy.measurement();
     }
 
     /** Whether the server's heap was declared to be loaded. */
@@ -438,5 +312,215 @@ public record Measurement(
     /** The share of the measured part that timestamps cost the busier peer. */
     public double timestampCost() {
         return sampling.costAt((double) clientNanos() / messages);
+    }
+
+    /** What a measurement is made of, one by one: nothing was lost, cost or known unless it is said. */
+    public static final class Draft {
+        private final int requestBytes;
+        private final long messages;
+        private final long bytes;
+        private Losses losses = Losses.NONE;
+        private long elapsedNanos;
+        private LatencyKind latencyKind;
+        private Histogram latencies = NO_LATENCIES;
+        private Sampling sampling = Sampling.NONE;
+        private Cost clientCost = Cost.NONE;
+        private Cost serverCost = Cost.NONE;
+        private Cost auxiliaryCost = Cost.NONE;
+        private MeasurementConditions clientConditions = MeasurementConditions.UNKNOWN;
+        private MeasurementConditions serverConditions = MeasurementConditions.UNKNOWN;
+        private Proximity proximity = Proximity.UNKNOWN;
+        private List<ClientFigures> clients = List.of();
+        private @Nullable OfferedLoad offer;
+        private @Nullable WorkTime work;
+        private @Nullable Integer depth;
+        private @Nullable UnderWay underWay;
+        private @Nullable List<SizeLatencies> bySize;
+        private @Nullable Neighbourhood beside;
+        private @Nullable IdleMemory idle;
+        private @Nullable ConnectAttempts attempts;
+        private @Nullable Split split;
+        private @Nullable Samples samples;
+        private @Nullable Aftermath aftermath;
+        private @Nullable FanOutResult fanOut;
+        private @Nullable WorkerShares workers;
+
+        public Draft(int requestBytes, long messages, long bytes, long elapsedNanos, LatencyKind latencyKind) {
+            this.requestBytes = requestBytes;
+            this.messages = messages;
+            this.bytes = bytes;
+            this.elapsedNanos = elapsedNanos;
+            this.latencyKind = latencyKind;
+        }
+
+        private Draft(Measurement like) {
+            requestBytes = like.requestBytes;
+            messages = like.messages;
+            bytes = like.bytes;
+            losses = like.losses;
+            elapsedNanos = like.elapsedNanos;
+            latencyKind = like.latencyKind;
+            latencies = like.latencies;
+            sampling = like.sampling;
+            clientCost = like.clientCost;
+            serverCost = like.serverCost;
+            auxiliaryCost = like.auxiliaryCost;
+            clientConditions = like.clientConditions;
+            serverConditions = like.serverConditions;
+            proximity = like.proximity;
+            clients = like.clients;
+            offer = like.offer;
+            work = like.work;
+            depth = like.depth;
+            underWay = like.underWay;
+            bySize = like.bySize;
+            beside = like.beside;
+            idle = like.idle;
+            attempts = like.attempts;
+            split = like.split;
+            samples = like.samples;
+            aftermath = like.aftermath;
+            fanOut = like.fanOut;
+            workers = like.workers;
+        }
+
+        public Draft losses(Losses others) {
+            losses = others;
+            return this;
+        }
+
+        public Draft elapsedNanos(long nanos) {
+            elapsedNanos = nanos;
+            return this;
+        }
+
+        public Draft latencyKind(LatencyKind other) {
+            latencyKind = other;
+            return this;
+        }
+
+        public Draft latencies(Histogram others) {
+            latencies = others;
+            return this;
+        }
+
+        public Draft sampling(Sampling other) {
+            sampling = other;
+            return this;
+        }
+
+        public Draft costs(Cost client, Cost server) {
+            clientCost = client;
+            serverCost = server;
+            return this;
+        }
+
+        public Draft auxiliary(Cost other) {
+            auxiliaryCost = other;
+            return this;
+        }
+
+        public Draft conditions(MeasurementConditions client, MeasurementConditions server) {
+            clientConditions = client;
+            serverConditions = server;
+            return this;
+        }
+
+        public Draft proximity(Proximity other) {
+            proximity = other;
+            return this;
+        }
+
+        public Draft clients(List<ClientFigures> others) {
+            clients = others;
+            return this;
+        }
+
+        public Draft offering(@Nullable OfferedLoad other) {
+            offer = other;
+            return this;
+        }
+
+        public Draft working(@Nullable WorkTime other) {
+            work = other;
+            return this;
+        }
+
+        public Draft inFlight(@Nullable Integer requests) {
+            depth = requests;
+            return this;
+        }
+
+        public Draft underWay(@Nullable UnderWay others) {
+            underWay = others;
+            return this;
+        }
+
+        public Draft bySize(@Nullable List<SizeLatencies> classes) {
+            bySize = classes;
+            return this;
+        }
+
+        public Draft beside(@Nullable Neighbourhood declared) {
+            beside = declared;
+            return this;
+        }
+
+        public Draft idle(@Nullable IdleMemory memory) {
+            idle = memory;
+            return this;
+        }
+
+        public Draft attempts(@Nullable ConnectAttempts others) {
+            attempts = others;
+            return this;
+        }
+
+        public Draft split(@Nullable Split parts) {
+            split = parts;
+            return this;
+        }
+
+        public Draft followedBy(@Nullable Aftermath other) {
+            aftermath = other;
+            return this;
+        }
+
+        public Draft subscribed(@Nullable FanOutResult other) {
+            fanOut = other;
+            return this;
+        }
+
+        public Measurement measurement() {
+            return new Measurement(
+                    requestBytes,
+                    messages,
+                    bytes,
+                    losses,
+                    elapsedNanos,
+                    latencyKind,
+                    latencies,
+                    sampling,
+                    clientCost,
+                    serverCost,
+                    auxiliaryCost,
+                    clientConditions,
+                    serverConditions,
+                    proximity,
+                    clients,
+                    offer,
+                    work,
+                    depth,
+                    underWay,
+                    bySize,
+                    beside,
+                    idle,
+                    attempts,
+                    split,
+                    samples,
+                    aftermath,
+                    fanOut,
+                    workers);
+        }
     }
 }

@@ -328,7 +328,7 @@ final class DoubtsTest {
     }
 
     private static Measurement offered(LatencyKind latencyKind, long notSent) {
-        return new MadeUpMeasurement(64, 1_790)
+        return MadeUpMeasurement.of(64, 1_790)
                 .latencyKind(latencyKind)
                 .offering(new OfferedLoad(2_000, notSent, 1_000 * MILLI, 0, new Lateness(50, 80, 90, 100)))
                 .measurement();

@@ -70,7 +70,8 @@ final class JvmRuleTest {
     /** With {@code --client-threads} the clients have one JVM, whose work is the cost of all. */
     @Test
     void clientsInOneJvmHaveOneCompiler() {
-        Measurement threads = MadeUpMeasurement.like(pair(320, 10))
+        Measurement threads = pair(320, 10)
+                .draft()
                 .clients(List.of(new ClientFigures(1, 0, 1, 1, 1), new ClientFigures(1, 0, 1, 1, 1)))
                 .measurement();
 
@@ -105,7 +106,7 @@ final class JvmRuleTest {
     }
 
     private static Optional<Reason.Kind> collected(long clientMillis, long serverMillis) {
-        Measurement loaded = new MadeUpMeasurement(1, 1)
+        Measurement loaded = MadeUpMeasurement.of(1, 1)
                 .costs(collecting(clientMillis), collecting(serverMillis))
                 .measurement()
                 .beside(new Neighbourhood(0, Neighbourhood.Tail.NONE));
@@ -133,7 +134,7 @@ final class JvmRuleTest {
     }
 
     private static Evidence evidence(@Nullable Neighbourhood beside) {
-        Measurement measurement = new MadeUpMeasurement(1, 1).measurement();
+        Measurement measurement = MadeUpMeasurement.of(1, 1).measurement();
         return SampleEvidence.of(List.of(beside == null ? measurement : measurement.beside(beside)));
     }
 
@@ -142,7 +143,8 @@ final class JvmRuleTest {
     }
 
     private static Measurement clients(long serverMillis, long... clientMillis) {
-        return MadeUpMeasurement.like(pair(LongStream.of(clientMillis).sum(), serverMillis))
+        return pair(LongStream.of(clientMillis).sum(), serverMillis)
+                .draft()
                 .clients(LongStream.of(clientMillis)
                         .mapToObj(millis -> new ClientFigures(1, 0, 1, 1, 1).inJvm(compiling(millis)))
                         .toList())
@@ -150,7 +152,7 @@ final class JvmRuleTest {
     }
 
     private static Measurement pair(long clientMillis, long serverMillis) {
-        return new MadeUpMeasurement(1, 1)
+        return MadeUpMeasurement.of(1, 1)
                 .costs(cost(clientMillis), cost(serverMillis))
                 .measurement();
     }

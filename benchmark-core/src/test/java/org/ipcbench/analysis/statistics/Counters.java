@@ -14,7 +14,6 @@ import org.ipcbench.analysis.doubt.SampleEvidence;
 import org.ipcbench.measure.result.ClientFigures;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.MachineLoad;
-import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 
 /**
@@ -132,9 +131,7 @@ final class Counters {
                 .toList();
         return new Seen(
                 compilers.stream().map(work -> work.millis() / PART_MILLIS).toList(),
-                MadeUpMeasurement.like(new Occasion().measurement())
-                        .clients(clients)
-                        .measurement());
+                new Occasion().measurement().draft().clients(clients).measurement());
     }
 
     private static Seen ofJvm(Work work, boolean compiles) {

@@ -62,7 +62,7 @@ final class LoadFiguresTest {
         }
         long messages = latencies.getTotalCount();
         return LoadFigures.of(List.of(TalliedIteration.of(
-                        new MadeUpMeasurement(64, messages)
+                        MadeUpMeasurement.of(64, messages)
                                 .elapsedNanos(Math.round(Math.max(scheduleNanos, freeNanos + tripNanos)))
                                 .latencies(latencies)
                                 .offering(new OfferedLoad(messages, 0, Math.round(scheduleNanos), 0, EXACT))

@@ -9,7 +9,8 @@ import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.junit.jupiter.api.Test;
 
 class RatesTest {
-    private final Rates rates = new Rates(List.of(new MadeUpMeasurement(64, 1_000).measurement()));
+    private final Rates rates =
+            new Rates(List.of(MadeUpMeasurement.of(64, 1_000).measurement()));
 
     @Test
     void noTimeIsNegative() {

@@ -41,7 +41,7 @@ final class StallEffectTest {
     private static Measurement iteration(int late) {
         Histogram latencies = new Histogram(Recorder.SIGNIFICANT_DIGITS);
         LongStream.range(0, MESSAGES).forEach(message -> latencies.recordValue(message < late ? 9_000_000 : 10_000));
-        return new MadeUpMeasurement(64, MESSAGES)
+        return MadeUpMeasurement.of(64, MESSAGES)
                 .latencyKind(LatencyKind.INTENDED_ONE_WAY)
                 .elapsedNanos(SECOND)
                 .latencies(latencies)

@@ -28,7 +28,7 @@ public final class Iteration {
 
     private static Measurement of(LatencyKind latencyKind, ClientFigures... clients) {
         long messages = Stream.of(clients).mapToLong(ClientFigures::messages).sum();
-        return new MadeUpMeasurement(SIZE_BYTES, messages)
+        return MadeUpMeasurement.of(SIZE_BYTES, messages)
                 .latencyKind(latencyKind)
                 .sampling(SAMPLING)
                 .clients(List.of(clients))
@@ -39,7 +39,7 @@ public final class Iteration {
         Recorder recorder = new Recorder();
         LongStream.of(latenciesNanos).forEach(recorder::recordLatency);
         long elapsedNanos = Math.round(seconds * 1e9);
-        return new MadeUpMeasurement(SIZE_BYTES, messages)
+        return MadeUpMeasurement.of(SIZE_BYTES, messages)
                 .losses(new Losses(1, 0, 0, 0))
                 .elapsedNanos(elapsedNanos)
                 .latencies(recorder.latencies())

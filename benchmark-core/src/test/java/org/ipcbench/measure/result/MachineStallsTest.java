@@ -57,7 +57,7 @@ class MachineStallsTest {
 
     @Test
     void observationsAreAddedUpAndUnknownOnesChangeNothing() {
-        Measurement iteration = new MadeUpMeasurement(64, 1)
+        Measurement iteration = MadeUpMeasurement.of(64, 1)
                 .conditions(conditions(stalls.client()), MeasurementConditions.UNKNOWN)
                 .measurement();
         MachineStalls seen = MachineStalls.of(iteration);

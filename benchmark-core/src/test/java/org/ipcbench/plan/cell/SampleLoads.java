@@ -2,7 +2,6 @@ package org.ipcbench.plan.cell;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.OfferedLoad.Lateness;
 import org.ipcbench.placement.Placement;
@@ -129,7 +128,9 @@ public final class SampleLoads {
         return SampleCells.measured(
                 result.turn().cell(),
                 result.turn().iteration(),
-                MadeUpMeasurement.like(result.measurement().orElseThrow())
+                result.measurement()
+                        .orElseThrow()
+                        .draft()
                         .offering(new OfferedLoad(
                                 offered,
                                 offered - ARRIVED,

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.ipcbench.analysis.doubt.Reason;
-import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Neighbourhood.Proximity;
 import org.ipcbench.measure.result.Neighbourhood.Proximity.Distance;
@@ -55,7 +54,7 @@ class CellDoubtsTest {
 
     private static Measurement late(Measurement punctual, Distance distance) {
         OfferedLoad offer = Objects.requireNonNull(punctual.offer());
-        return MadeUpMeasurement.like(punctual)
+        return punctual.draft()
                 .offering(new OfferedLoad(
                         offer.messages(),
                         offer.notSent(),

@@ -90,7 +90,7 @@ final class DelayedAcknowledgementsTest {
                 List.of(SampleCells.measured(
                         cell,
                         1,
-                        new MadeUpMeasurement(64, CALLS)
+                        MadeUpMeasurement.of(64, CALLS)
                                 .latencyKind(LatencyKind.ROUND_TRIP)
                                 .latencies(calls)
                                 .measurement())));

@@ -10,7 +10,6 @@ import java.util.Optional;
 import org.ipcbench.analysis.doubt.Reason.Kind;
 import org.ipcbench.analysis.doubt.Verdict.Level;
 import org.ipcbench.measure.result.Cost;
-import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Neighbourhood;
 import org.ipcbench.measure.result.Neighbourhood.Proximity;
 import org.ipcbench.measure.result.SampleStalls;
@@ -94,9 +93,7 @@ class RunTallyTest {
         tally.add(SampleCells.measured(
                 beside,
                 1,
-                MadeUpMeasurement.like(stalled.measurement().orElseThrow())
-                        .measurement()
-                        .beside(new Neighbourhood(1, null))));
+                stalled.measurement().orElseThrow().draft().measurement().beside(new Neighbourhood(1, null))));
 
         assertThat(tally.result(false).cells())
                 .map(cell -> cell.summary().orElseThrow().stalls().isKnown())

@@ -107,7 +107,7 @@ public final class SampleCells {
     public static IterationResult measured(
             Cell cell, int iteration, Cost client, MeasurementConditions conditions, Proximity proximity) {
         Measurement plain = measurement(cell, 1, Losses.NONE, 0);
-        Measurement measurement = MadeUpMeasurement.like(plain)
+        Measurement measurement = plain.draft()
                 .costs(client, plain.serverCost())
                 .conditions(conditions, plain.serverConditions())
                 .proximity(proximity)
@@ -166,7 +166,7 @@ public final class SampleCells {
 
     private static Measurement measurement(
             Cell cell, double seconds, Losses losses, long auxiliaryCpuNanos, Histogram latencies) {
-        Measurement measurement = new MadeUpMeasurement(cell.requestBytes(), VOLUME_BYTES / cell.requestBytes())
+        Measurement measurement = MadeUpMeasurement.of(cell.requestBytes(), VOLUME_BYTES / cell.requestBytes())
                 .losses(losses)
                 .elapsedNanos(Math.round(seconds * 1e9))
                 .latencyKind(cell.workload().question().latencyKind())

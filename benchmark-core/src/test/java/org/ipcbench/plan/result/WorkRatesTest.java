@@ -88,7 +88,7 @@ final class WorkRatesTest {
             tally.add(SampleCells.measured(
                     cell,
                     round,
-                    new MadeUpMeasurement(64, 5_000)
+                    MadeUpMeasurement.of(64, 5_000)
                             .latencyKind(LatencyKind.ROUND_TRIP)
                             .latencies(calls)
                             .working(new WorkTime(1_000, factor * nanos))
@@ -128,7 +128,7 @@ final class WorkRatesTest {
             tally.add(SampleCells.measured(
                     cell,
                     round,
-                    new MadeUpMeasurement(64, 5_000)
+                    MadeUpMeasurement.of(64, 5_000)
                             .latencyKind(LatencyKind.ROUND_TRIP)
                             .working(simulation.measured(random))
                             .measurement()));

@@ -38,7 +38,7 @@ class RoundLoadTest {
     private static Measurement measured(MachineLoad machine) {
         MeasurementConditions conditions =
                 new MeasurementConditions(WarmUpEnd.NONE, List.of(), machine, MeasurementConditions.NO_BOUND);
-        return new MadeUpMeasurement(64, 1000)
+        return MadeUpMeasurement.of(64, 1000)
                 .costs(HALF_A_SECOND, HALF_A_SECOND)
                 .conditions(conditions, MeasurementConditions.UNKNOWN)
                 .measurement();

@@ -27,7 +27,6 @@ import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.result.Cost;
-import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.plan.Elimination;
 import org.ipcbench.plan.ExtraTime;
@@ -616,7 +615,9 @@ class RunnerTest {
         IterationResult carried = id.equals("a")
                 ? SampleLoads.iterations(cell, share, 20_000, 1_000_000).get(round - 1)
                 : SampleLoads.iterations(cell, share, 20_000).get(round - 1);
-        Measurement measurement = MadeUpMeasurement.like(carried.measurement().orElseThrow())
+        Measurement measurement = carried.measurement()
+                .orElseThrow()
+                .draft()
                 .costs(new Cost(1_000_000L << (id.charAt(0) - 'a'), 0), Cost.NONE)
                 .measurement();
         return SampleCells.measured(cell, round, measurement);
@@ -681,9 +682,7 @@ class RunnerTest {
         Cost compiling = new Cost(
                 1_000_000, 0, 0, 0, 0, Cost.KernelCounts.UNKNOWN, new Cost.JvmWork(0, 0, plain.elapsedNanos() / 2));
         return SampleCells.measured(
-                cell,
-                1,
-                MadeUpMeasurement.like(plain).costs(compiling, compiling).measurement());
+                cell, 1, plain.draft().costs(compiling, compiling).measurement());
     }
 
     /** Has measured before it is asked, and may leave something behind. */

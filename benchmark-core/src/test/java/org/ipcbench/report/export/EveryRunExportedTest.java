@@ -26,7 +26,6 @@ import org.ipcbench.figure.Figure;
 import org.ipcbench.figure.Figures;
 import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.figure.Value;
-import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.SizeLatencies;
 import org.ipcbench.measure.sample.Recorder;
@@ -153,7 +152,7 @@ class EveryRunExportedTest {
         boolean isMixed =
                 cell.workload().shape().filter(shape -> shape.mix() != null).isPresent();
         return isMixed
-                ? MadeUpMeasurement.like(plain)
+                ? plain.draft()
                         .bySize(List.of(of(64, 2_000, 90_000), of(1_024, 3_000, 50)))
                         .measurement()
                 : plain;

@@ -23,7 +23,6 @@ import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.MachineLoad;
-import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.MeasurementConditions.WarmUpEnd;
@@ -171,7 +170,7 @@ class CsvReportTest {
         tally.add(SampleCells.measured(
                 cell,
                 1,
-                MadeUpMeasurement.like(plain)
+                plain.draft()
                         .conditions(
                                 SampleStalls.conditions(SampleStalls.of(1_000_000_000, 2_000_000, 4_000_000)),
                                 MeasurementConditions.UNKNOWN)

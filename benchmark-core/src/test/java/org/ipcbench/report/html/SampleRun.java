@@ -125,7 +125,7 @@ public final class SampleRun {
 
     private Measurement measurement(Cell cell, double messageNanos, Histogram latencies) {
         long messages = 200_000;
-        return new MadeUpMeasurement(cell.requestBytes(), messages)
+        return MadeUpMeasurement.of(cell.requestBytes(), messages)
                 .elapsedNanos(Math.round(messages * messageNanos))
                 .latencyKind(cell.workload().question().latencyKind())
                 .latencies(latencies)

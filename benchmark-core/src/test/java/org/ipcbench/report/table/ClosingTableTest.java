@@ -13,7 +13,6 @@ import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.environment.Environment.WakeUp;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.MachineLoad;
-import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Neighbourhood.Proximity;
@@ -250,7 +249,7 @@ class ClosingTableTest {
         tally.add(SampleCells.measured(
                 cell,
                 1,
-                MadeUpMeasurement.like(plain)
+                plain.draft()
                         .conditions(
                                 SampleStalls.conditions(SampleStalls.of(1_000_000_000, 15_000_000)),
                                 MeasurementConditions.UNKNOWN)

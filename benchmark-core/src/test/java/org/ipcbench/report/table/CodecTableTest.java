@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
-import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.sample.CallParts;
 import org.ipcbench.plan.cell.Cell;
@@ -68,9 +67,10 @@ class CodecTableTest {
                         .mapToObj(iteration -> SampleCells.measured(
                                 cell,
                                 iteration,
-                                MadeUpMeasurement.like(SampleCells.measured(cell, iteration, 1, 2_000)
-                                                .measurement()
-                                                .orElseThrow())
+                                SampleCells.measured(cell, iteration, 1, 2_000)
+                                        .measurement()
+                                        .orElseThrow()
+                                        .draft()
                                         .split(split)
                                         .measurement()))
                         .toList());

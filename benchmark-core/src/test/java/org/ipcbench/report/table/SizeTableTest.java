@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
-import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.SizeLatencies;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.plan.cell.Cell;
@@ -40,7 +39,10 @@ class SizeTableTest {
         return SampleCells.measured(
                 iteration.turn().cell(),
                 iteration.turn().iteration(),
-                MadeUpMeasurement.like(iteration.measurement().orElseThrow())
+                iteration
+                        .measurement()
+                        .orElseThrow()
+                        .draft()
                         .bySize(List.of(of(64, 8_000 + moreNanos), of(1024, 108_000 + moreNanos)))
                         .measurement());
     }

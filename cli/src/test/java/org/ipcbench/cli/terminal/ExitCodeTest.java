@@ -149,7 +149,7 @@ class ExitCodeTest {
     }
 
     private static Stream<Optional<Measurement>> measured() {
-        return Stream.of(Optional.of(new MadeUpMeasurement(64, 1).measurement()));
+        return Stream.of(Optional.of(MadeUpMeasurement.of(64, 1).measurement()));
     }
 
     private static Stream<Optional<Measurement>> failed() {

@@ -67,7 +67,7 @@ class VerboseLinesTest {
         latencies.recordValueWithCount(2_000, 3);
         MeasurementConditions conditions =
                 new MeasurementConditions(warmUp, List.of(), MachineLoad.UNKNOWN, MeasurementConditions.NO_BOUND);
-        Measurement measurement = new MadeUpMeasurement(64, 3)
+        Measurement measurement = MadeUpMeasurement.of(64, 3)
                 .elapsedNanos(1_000)
                 .latencies(latencies)
                 .conditions(conditions, MeasurementConditions.UNKNOWN)
