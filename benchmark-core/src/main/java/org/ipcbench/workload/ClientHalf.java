@@ -17,13 +17,15 @@ public interface ClientHalf extends Half {
     void finishBatch() throws IOException;
 
     /** Whether the latency of messages of this size can be sampled. */
-    boolean takesSamples();
+    default boolean takesSamples() {
+        return false;
+    }
 
     /**
      * Sets how often messages are sampled: one in this number on average, with random gaps. Unless all messages are
-     * sampled, the next message and the first one of each batch are not.
+     * sampled, the next message and the first one of each batch are not. Who takes no samples need not know.
      */
-    void sampleEvery(long interval);
+    default void sampleEvery(long interval) {}
 
     /** Exchanges a batch with this number of messages, at least one. */
     default void batch(long messages) throws IOException {

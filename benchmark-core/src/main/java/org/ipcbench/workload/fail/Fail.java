@@ -265,16 +265,6 @@ public record Fail(
         }
 
         @Override
-        public boolean takesSamples() {
-            return false;
-        }
-
-        @Override
-        public void sampleEvery(long interval) {
-            // the only time that is measured is that of the death
-        }
-
-        @Override
         public void step() throws IOException {
             stream.step();
         }

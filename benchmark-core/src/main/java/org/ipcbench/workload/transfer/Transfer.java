@@ -163,17 +163,6 @@ public record Transfer(
             return new MessageSizes(pieces.messageBytes(), 0);
         }
 
-        /** The file is timed as a whole. */
-        @Override
-        public boolean takesSamples() {
-            return false;
-        }
-
-        @Override
-        public void sampleEvery(long interval) {
-            // there are no samples
-        }
-
         @Override
         public void step() throws IOException {
             send(0);
