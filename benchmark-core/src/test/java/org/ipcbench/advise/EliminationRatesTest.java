@@ -179,12 +179,12 @@ final class EliminationRatesTest {
         }
     }
 
-    /** What is asked of half of the fields, by turns. */
+    /** What is asked of a quarter of the fields, by turns. */
     static List<Simulation> simulations() {
         Set<Field> fields = Arrays.stream(Simulation.values())
                 .map(simulation -> simulation.field)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
-        List<Field> today = Turns.today().share(2, fields);
+        List<Field> today = Turns.today().share(4, fields);
         return Arrays.stream(Simulation.values())
                 .filter(simulation -> today.contains(simulation.field))
                 .toList();

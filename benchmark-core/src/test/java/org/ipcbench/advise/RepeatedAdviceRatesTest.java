@@ -119,9 +119,9 @@ final class RepeatedAdviceRatesTest {
         }
     }
 
-    /** Half of them by turns. */
+    /** A quarter of them by turns. */
     static List<Simulation> simulations() {
-        return Turns.today().share(2, List.of(Simulation.values()));
+        return Turns.today().share(4, List.of(Simulation.values()));
     }
 
     @Tag("full")

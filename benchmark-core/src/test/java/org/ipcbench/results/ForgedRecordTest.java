@@ -138,9 +138,9 @@ class ForgedRecordTest {
         assertReadOrRefused(sound, forgeries(first, ForgedRecordTest::ofOtherVersions, forgedBefore));
     }
 
-    /** Half of them by turns. */
+    /** A quarter of them by turns. */
     static List<Workload> workloadsOfToday() {
-        return Turns.today().share(2, workloads().toList());
+        return Turns.today().share(4, workloads().toList());
     }
 
     @Tag("full")

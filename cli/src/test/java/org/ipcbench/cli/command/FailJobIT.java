@@ -25,7 +25,7 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(OS.LINUX)
 class FailJobIT extends RunningJobs {
     /** After this number of days each transport has had its turn. */
-    private static final int DAYS = 15;
+    private static final int DAYS = 25;
 
     @Test
     void killedServerIsNoticedAndStoppedOneIsNot() throws IOException, InterruptedException, CsvValidationException {

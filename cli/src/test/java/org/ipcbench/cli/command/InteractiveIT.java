@@ -47,6 +47,7 @@ class InteractiveIT extends RunningJobs {
         assertThat(site.output()).doesNotExist();
     }
 
+    @Tag("full")
     @Test
     void localeDecidesTheLanguage() throws IOException, InterruptedException {
         Job job = dialogue(BRIEF + "--locale de");

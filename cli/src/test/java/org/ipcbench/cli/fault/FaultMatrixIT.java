@@ -64,7 +64,10 @@ class FaultMatrixIT extends RunningJobs {
     private static final int SAMPLE = 5;
 
     /** After how many days a transport of each family has been tried. */
-    private static final int DAYS = 2;
+    private static final int DAYS = 4;
+
+    /** After how many days each of the further trials has been run. */
+    private static final int DAYS_OF_FURTHER = 2;
 
     /** For what the last process of a killed run clears away, on a busy machine. */
     private static final Duration PROMPTLY = Duration.ofSeconds(60);
@@ -109,7 +112,7 @@ class FaultMatrixIT extends RunningJobs {
                 FaultTrial.of("py-shm", "client:kill:warm_up", "server:stop:measured", "group:kill:measured"));
     }
 
-    /** The others, the further ones, and a transport of each second family beside them by turns, whose processes are killed one after the other. */
+    /** The others, half of the further ones, and a transport of each fourth family beside them by turns, whose processes are killed one after the other. */
     static Stream<FaultTrial> killed() {
         Set<String> tried = Stream.concat(representative().stream(), further())
                 .map(FaultTrial::transport)
@@ -124,7 +127,7 @@ class FaultMatrixIT extends RunningJobs {
         return Stream.of(
                         representative().stream()
                                 .filter(trial -> !representativeToday().contains(trial)),
-                        further(),
+                        Turns.today().share(DAYS_OF_FURTHER, further().toList()).stream(),
                         killed,
                         publishing())
                 .flatMap(trials -> trials);

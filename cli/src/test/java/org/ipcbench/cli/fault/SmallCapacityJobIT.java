@@ -121,7 +121,7 @@ class SmallCapacityJobIT extends RunningJobs {
             List<String> able = able(questions.get(number));
             return Arguments.of(
                     questions.get(number),
-                    String.join(",", Turns.today().later(number).share(Math.min(6, able.size()), able)));
+                    String.join(",", Turns.today().later(number).share(Math.min(9, able.size()), able)));
         });
     }
 
@@ -140,7 +140,7 @@ class SmallCapacityJobIT extends RunningJobs {
         return question.contains("--answer") ? "64" : "64K";
     }
 
-    /** Each with a sixth of them by turns, and with another sixth in the next question. */
+    /** Each with a ninth of them by turns, and with another ninth in the next question. */
     @Tag("full")
     @ParameterizedTest
     @MethodSource("questions")

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.condition.OS;
 class NeighbourJobIT extends RunningJobs {
     private static final int LOOKS = 4;
 
-    private static final Duration PROMPTLY = Duration.ofSeconds(20);
+    private static final Duration PROMPTLY = Duration.ofMinutes(1);
 
     /** So that no other process has the same command. */
     private final String seconds = Integer.toString(ThreadLocalRandom.current().nextInt(100_000, 999_999));

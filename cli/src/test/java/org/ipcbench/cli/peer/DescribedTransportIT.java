@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Transports whose peers are programs that a directory describes. */
 @EnabledOnOs(OS.LINUX)
 class DescribedTransportIT extends RunningJobs {
-    private static final Duration PROMPTLY = Duration.ofSeconds(10);
+    private static final Duration PROMPTLY = Duration.ofMinutes(1);
 
     private static final List<String> EITHER = List.of("measured", "unavailable");
 

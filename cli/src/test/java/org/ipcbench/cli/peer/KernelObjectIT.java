@@ -97,9 +97,9 @@ class KernelObjectIT extends RunningJobs {
                         .find());
     }
 
-    /** What further settings ask of the kernel, and mechanisms whose calls others have, too: half of them by turns. */
+    /** What further settings ask of the kernel, and mechanisms whose calls others have, too: a quarter of them by turns. */
     static List<Arguments> settings() {
-        return Turns.today().share(2, allSettings());
+        return Turns.today().share(4, allSettings());
     }
 
     private static List<Arguments> allSettings() {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.OS;
 /** Something that passes on what client and server send each other. */
 @EnabledOnOs(OS.LINUX)
 class RelayJobIT extends RunningJobs {
-    private static final Duration PROMPTLY = Duration.ofSeconds(20);
+    private static final Duration PROMPTLY = Duration.ofMinutes(1);
 
     @Test
     void relaysAreMeasuredBesideTheDirectWay() throws Exception {
@@ -92,6 +92,7 @@ class RelayJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @Tag("full")
     @Test
     void relaysEndWithAKilledLauncher() throws Exception {
         requireCommand("cc");

@@ -55,6 +55,7 @@ class SidesJobIT extends RunningJobs {
         assertThat(client).isPositive().isLessThan(server);
     }
 
+    @Tag("full")
     @Test
     void interruptedRunGoesOnInThreads() throws Exception {
         Job job = start(arguments("uds", "threads", "--duration", "200ms", "-i", "3"));

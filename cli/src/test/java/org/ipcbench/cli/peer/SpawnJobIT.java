@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import org.ipcbench.Turns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.results.RecordSchema;
@@ -22,12 +23,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs whose client starts the server for each call. */
 @EnabledOnOs(OS.LINUX)
 class SpawnJobIT extends RunningJobs {
-    private static final Duration PROMPTLY = Duration.ofSeconds(20);
+    private static final Duration PROMPTLY = Duration.ofMinutes(1);
 
     /** So that no other process has the same command. */
     private final String seconds = Integer.toString(ThreadLocalRandom.current().nextInt(100_000, 999_999));
@@ -65,8 +67,13 @@ class SpawnJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    /** Who is killed: one of them by turns. */
+    static List<String> killed() {
+        return Turns.today().one(List.of("launcher", "client", "both"));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"launcher", "client", "both"})
+    @MethodSource("killed")
     void programThatIgnoresItsInputsEndIsGoneAfterAKill(String victims) throws IOException, InterruptedException {
         Path begun = site.root().resolve("begun-" + victims);
         Job job = start(latency(

@@ -81,7 +81,7 @@ class StrangerJobIT extends RunningJobs {
     static List<String> others() {
         return Turns.today()
                 .share(
-                        2,
+                        4,
                         List.of(
                                 "tcp",
                                 "uds",
@@ -98,7 +98,7 @@ class StrangerJobIT extends RunningJobs {
                                 "grpc-tcp"));
     }
 
-    /** Half of them by turns; a library with two has one of them in each half. */
+    /** A quarter of them by turns; a library with two has one of them in each of two quarters. */
     @Tag("full")
     @ParameterizedTest
     @MethodSource("others")

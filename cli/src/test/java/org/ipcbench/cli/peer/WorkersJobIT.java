@@ -12,6 +12,7 @@ import java.util.stream.StreamSupport;
 import org.ipcbench.Turns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -83,6 +84,8 @@ class WorkersJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    /** {@code FaultMatrixIT} also kills it, with other ends in the same run. */
+    @Tag("full")
     @Test
     void workersEndWithTheirLauncher() throws IOException, InterruptedException {
         Job job = load("fifo", "3", 1, "20s");

@@ -85,6 +85,7 @@ class TerminalJobIT extends RunningJobs {
         }
     }
 
+    @Tag("full")
     @Test
     void closedTerminalLetsTheRunBeMeasuredToItsEnd() throws IOException, InterruptedException {
         Path text = site.root().resolve("text");

@@ -58,7 +58,7 @@ abstract class TransportContract {
     private static final int SHARES = 2;
 
     /** After how many days each of the transports that are not the first of their families has been tried. */
-    private static final int DAYS = 3;
+    private static final int DAYS = 5;
 
     private static final TransportRegistry REGISTRY = TransportRegistry.load();
 
@@ -107,7 +107,7 @@ abstract class TransportContract {
     }
 
     /**
-     * Every second of the transports that have more of their family before them, tried by turns: a third of them today.
+     * Every second of the transports that have more of their family before them, tried by turns: a fifth of them today.
      *
      * @param share 0 or 1
      */
