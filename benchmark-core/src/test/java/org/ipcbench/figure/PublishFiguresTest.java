@@ -70,7 +70,7 @@ class PublishFiguresTest {
         Histogram times = new PackedHistogram(Recorder.MAX_LATENCY_NANOS, Recorder.SIGNIFICANT_DIGITS);
         times.recordValueWithCount(nanos, MESSAGES);
         OfClass one = new OfClass(1, MESSAGES, 0, MESSAGES, times, times);
-        return new MadeUpMeasurement(BYTES, MESSAGES)
+        return MadeUpMeasurement.of(BYTES, MESSAGES)
                 .latencyKind(LatencyKind.PUBLISHED)
                 .latencies(times)
                 .subscribed(new FanOutResult("in turn", MESSAGES, PUBLISH_NANOS, 567, one, one, 8_901L, 3, 47))

@@ -148,7 +148,7 @@ final class JvmRuleTest {
                                 new FanOutResult("in turn", 100, second, second / 100, keeping, keeping, null, 0, 0),
                                 new FanOutResult("in turn", 100, second, second / 10, keeping, losing, null, 0, 0),
                                 new FanOutResult("in turn", 100, second, second / 10, keeping, null, null, 0, 0))
-                        .map(fanOut -> SampleEvidence.of(List.of(new MadeUpMeasurement(1, 1)
+                        .map(fanOut -> SampleEvidence.of(List.of(MadeUpMeasurement.of(1, 1)
                                         .subscribed(fanOut)
                                         .measurement()))
                                 .isDeclared(Reason.Kind.STALL)))
