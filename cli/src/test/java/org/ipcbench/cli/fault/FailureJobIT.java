@@ -100,8 +100,7 @@ class FailureJobIT extends RunningJobs {
         job.kill("STOP");
         Job.kill("STOP", Long.toString(server.pid()));
 
-        await().atMost(PROMPTLY)
-                .until(() -> ProcessIdentity.of(client.pid()).isEmpty());
+        await().atMost(PROMPTLY).until(() -> ProcessIdentity.of(client.pid()).isEmpty());
         job.kill("CONT");
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isBetween(0, 1);
         site.assertNothingLeft();
