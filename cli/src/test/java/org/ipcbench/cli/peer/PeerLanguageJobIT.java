@@ -371,11 +371,11 @@ class PeerLanguageJobIT extends RunningJobs {
                 .allSatisfy(row -> assertThat(row.get("Status")).isEqualTo("measured"));
     }
 
-    /** One of the pairs by turns. */
+    /** Half of the pairs by turns. */
     @Tag("full")
     @Test
     void everyLanguageSpeaksEveryTransport() throws Exception {
-        List<String> pairs = Turns.today().one(List.of("java:c", "java:python", "c:java", "python:java"));
+        List<String> pairs = Turns.today().share(2, List.of("java:c", "java:python", "c:java", "python:java"));
 
         measured(arguments(
                 "latency", "-t", "tcp,uds,pipe,posix-mq,ring-spin,fifo", "--vary", "peer=" + String.join(",", pairs)));
