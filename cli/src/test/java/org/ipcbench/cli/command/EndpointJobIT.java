@@ -151,9 +151,8 @@ class EndpointJobIT extends RunningJobs {
     void serverGetsALoad() throws Exception {
         String port = "http://127.0.0.1:%d/".formatted(portServer());
 
-        Job job = startBehind(
-                List.of("env", CREDENTIALS),
-                ("load --rate 200 --endpoint " + port + BRIEF).split(" ", -1));
+        Job job =
+                startBehind(List.of("env", CREDENTIALS), ("load --rate 200 --endpoint " + port + BRIEF).split(" ", -1));
 
         // a busy machine may not reach the rate
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isBetween(0, 1);
@@ -193,8 +192,7 @@ class EndpointJobIT extends RunningJobs {
         String socket = "http+unix:%s:/".formatted(socketServer());
 
         Job job = startBehind(
-                List.of("env", CREDENTIALS),
-                ("latency --clients 2 --endpoint " + socket + BRIEF).split(" ", -1));
+                List.of("env", CREDENTIALS), ("latency --clients 2 --endpoint " + socket + BRIEF).split(" ", -1));
 
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
         assertThat(site.table().get(0)).containsEntry("Clients", "2").containsEntry("Status", "measured");
@@ -398,8 +396,7 @@ class EndpointJobIT extends RunningJobs {
         opened.add(() -> server.stop(0));
         server.createContext("/", exchange -> {
             if (told.isEmpty()) { // who waits for the answer cannot end meanwhile
-                for (ProcessHandle each :
-                        ProcessHandle.current().descendants().toList()) {
+                for (ProcessHandle each : ProcessHandle.current().descendants().toList()) {
                     Told.of(each).ifPresent(told::add);
                 }
             }
@@ -469,7 +466,8 @@ class EndpointJobIT extends RunningJobs {
         static Optional<Told> of(ProcessHandle process) {
             Path directory = Path.of("/proc", Long.toString(process.pid()));
             try {
-                List<String> entries = List.of(textOf(directory.resolve("environ")).split("\0", -1));
+                List<String> entries =
+                        List.of(textOf(directory.resolve("environ")).split("\0", -1));
                 return Optional.of(new Told(textOf(directory.resolve("cmdline")), entries));
             } catch (IOException e) {
                 return Optional.empty();
