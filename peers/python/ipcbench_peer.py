@@ -19,8 +19,9 @@ A session is a dict: scratchDirectory, maxMessageBytes, bufferSizeBytes, timeout
 something, that sends and receives. The library proves the session's token by the first messages, counts, checks, warms up, times and
 reports. A method close, if there is one, removes what is not in the scratch directory; it is called at every end but a kill.
 
-For such a class: start(words, text) starts a program that the transport needs, until(attempt, program) waits for somebody,
-remove_memory(session) removes what a library leaves in /dev/shm.
+For such a class: start(words, text) starts a program that the transport needs, at_free_port(start) one that listens at a port,
+until(attempt, program) waits for somebody, dial(address) connects a socket, remove_memory(session) removes what a library leaves in
+/dev/shm. A library with which both sides do the same is a subclass of Symmetric.
 """
 
 import contextlib
@@ -1490,11 +1491,50 @@ def until(attempt, program=None):
     raise Failure("nobody is there after a minute")
 
 
+def at_free_port(start, attempts=5):
+    """What start(port) returns, with a port of loopback that was free; with another one if it fails, as a program may have taken it."""
+    while True:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        try:
+            return start(port)
+        except Failure:
+            attempts -= 1
+            if not attempts:
+                raise
+
+
+def dial(address):
+    """A stream socket that is connected to a port of loopback, or to a path."""
+    if str(address).isdigit():
+        connected = socket.create_connection(("127.0.0.1", int(address)))
+        connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    else:
+        connected = socket.socket(socket.AF_UNIX)
+        connected.connect(address)
+    return connected
+
+
 def remove_memory(session):
     """Files in /dev/shm whose names begin with that of the scratch directory; the other peer may do the same."""
     for file in glob.glob("/dev/shm/" + glob.escape(os.path.basename(session["scratchDirectory"])) + "*"):
         with contextlib.suppress(FileNotFoundError):
             os.unlink(file)
+
+
+class Symmetric:
+    """Both sides open what has the names of what they receive and send, and wait for each other."""
+
+    def listen(self, session):
+        self.open(session, "to_server", "to_client")
+        return "open"
+
+    def accept(self, session):
+        until(self.has_partner)
+
+    def connect(self, session, address):
+        self.open(session, "to_client", "to_server")
+        until(self.has_partner)
 
 
 class Own:

@@ -1,224 +1,187 @@
-use crate::clock::{clock_ns, cpu, now, usage, Clocks, Page, NO_BOUND, PROCESS, THREAD};
+use crate::clock::{cpu, cpu_times, now};
 use crate::json::Json;
 use crate::message::{acknowledgement, check_message, word_at, write_message, Histogram, LAST};
 use crate::{Channel, Result};
-
-/// What is timed: marks at every sixteenth, looks at the clock in between.
-#[derive(Default)]
-struct Part {
-    progress: Option<Page>,
-    messages: u64, // since the connection was opened, or the warm-up ended
-    before: u64,
-    is_awaited: bool,
-    marks: Vec<String>,
-    marked: i64,
-    step: i64,
-    start: i64,
-    first: i64,
-    looked: i64,
-    end: i64,
-    longest_gap: i64,
-    gaps: u64,
-    costs: [i64; 2],
-    usage: [i64; 18],
-}
+use std::fs::File;
+use std::os::unix::fs::FileExt;
 
 const PARTS: i64 = 16;
 const MIN_STEP_NS: i64 = 350_000;
 const MAX_MARKS: usize = 33;
 
+/// What is timed, with a mark at every sixteenth: the time, the number of messages, the CPU.
+#[derive(Default)]
+struct Part {
+    first: u64,
+    marks: Vec<(i64, u64, i32)>,
+    step: i64,
+    costs: [i64; 2],
+}
+
 impl Part {
-    fn costs() -> [i64; 2] {
-        [clock_ns(THREAD), clock_ns(PROCESS)]
+    /// The server's begins behind its first message: what it has waited before is no cost.
+    fn begin(first: u64, number: u64, step: i64) -> Part {
+        let mut part = Part { first, marks: Vec::with_capacity(MAX_MARKS + 2), step: step.max(MIN_STEP_NS), costs: cpu_times() };
+        part.mark(now(), number);
+        part
     }
 
-    fn begin(&mut self, expected_ns: i64, parts: i64, is_awaited: bool) {
-        self.marks.clear();
-        self.step = MIN_STEP_NS.max(expected_ns / parts);
-        (self.before, self.is_awaited, self.longest_gap, self.gaps) = (self.messages, is_awaited, 0, 0);
-        (self.usage, self.costs) = (usage(), Part::costs());
-        self.start = now();
-        (self.first, self.looked) = (self.start, self.start);
-        if !is_awaited {
-            self.mark(self.start);
-        }
+    fn start(&self) -> i64 {
+        self.marks[0].0
     }
 
-    fn mark(&mut self, ns: i64) {
-        self.marked = ns;
-        let messages = self.messages - self.before;
-        self.marks.push(format!("{{\"nanos\":{},\"messages\":{},\"cpu\":{}}}", ns, messages, cpu()));
+    fn last(&self) -> i64 {
+        self.marks[self.marks.len() - 1].0
     }
 
-    fn look(&mut self) -> i64 {
+    fn mark(&mut self, ns: i64, number: u64) {
+        self.marks.push((ns, number - self.first, cpu()));
+    }
+
+    /// Returns the time since the beginning.
+    fn look(&mut self, number: u64) -> i64 {
         let ns = now();
-        if self.marks.is_empty() {
-            self.costs = Part::costs(); // of a server, after its first message: what it has waited before is no cost
-            self.first = ns;
-            self.mark(ns);
-        } else {
-            self.note_gap(ns);
-            if ns - self.marked >= self.step {
-                self.mark(ns);
-                if self.marks.len() > MAX_MARKS {
-                    let mut i = 0;
-                    self.marks.retain(|_| (i += 1, i % 2 == 1).1);
-                    self.step *= 2;
-                }
-            }
+        if ns - self.last() >= self.step {
+            self.mark(ns, number);
         }
-        self.looked = ns;
-        self.show();
-        ns
+        if self.marks.len() > MAX_MARKS {
+            self.marks = self.marks.iter().step_by(2).copied().collect();
+            self.step *= 2;
+        }
+        ns - self.start()
     }
 
-    fn show(&self) {
-        if let Some(page) = &self.progress {
-            page.set(0, self.messages as i64);
-        }
-    }
-
-    fn note_gap(&mut self, ns: i64) {
-        self.longest_gap = self.longest_gap.max(ns - self.looked);
-        self.gaps += 1;
-    }
-
-    fn finish(&mut self) {
-        self.end = now();
-        if self.gaps > 0 && self.is_awaited {
-            self.note_gap(self.end);
-        }
-        let (costs, usage) = (Part::costs(), usage());
-        (0..2).for_each(|i| self.costs[i] = costs[i] - self.costs[i]);
-        (0..18).filter(|i| *i != MAX_RESIDENT).for_each(|i| self.usage[i] = usage[i] - self.usage[i]);
-        if self.marks.len() > 1 && 2 * (self.end - self.marked) < self.step {
+    fn finish(&mut self, number: u64) {
+        let (ns, costs) = (now(), cpu_times());
+        self.costs = [0, 1].map(|i| costs[i] - self.costs[i]);
+        if self.marks.len() > 1 && 2 * (ns - self.last()) < self.step {
             self.marks.pop();
         }
-        self.mark(self.end);
-        self.show();
+        self.mark(ns, number);
     }
 
-    fn messages_per_look(batch_ns: i64, message_ns: f64) -> u64 {
-        (((batch_ns / 1000).clamp(100_000, 1_000_000) as f64 / message_ns.max(1.0)) as u64).max(1)
+    fn elapsed(&self) -> i64 {
+        self.last() - self.start()
     }
 }
 
-const MAX_RESIDENT: usize = 4;
-
-/// One side of a question: the messages, the warm-up, the measured part, the report.
-pub struct Half {
-    channel: Box<dyn Channel>,
-    is_server: bool,
-    in_turns: bool,
-    request: Vec<u8>,
-    answer: Vec<u8>,
-    extent_ns: i64,
-    extent_messages: u64,
-    part: Part,
-    clocks: Option<Clocks>,
-    latencies: Histogram,
-    number: u64,
-    sum: u64,
-    random: u64,
+/// Which messages are timed: the gaps between them are random, because a fixed gap can hit the same message of a period again.
+struct Samples {
     interval: u64,
-    next_sample: u64,
-    sample_cost: f64,
-    sampled_ns: f64,
+    next: u64,
+    random: u64,
+    cost_ns: f64,
     message_ns: f64,
-    is_steady: bool,
-    warm_messages: u64,
-    earliest_ns: i64,
-    other_ns: i64,
 }
 
-impl Half {
-    pub fn new(workload: &Json, clocks: Option<Clocks>, progress: Page, channel: Box<dyn Channel>, is_server: bool) -> Half {
-        let in_turns = clocks.is_none();
-        let (shape, extent) = (if in_turns { workload.get("call") } else { workload }, workload.get("extent"));
-        let [request_bytes, own_bytes] = ["requestBytes", "ownAnswerBytes"].map(|name| shape.get(name).number() as usize);
-        let answer_bytes = if in_turns { request_bytes } else { 1 };
-        let mut half = Half {
-            channel,
-            is_server,
-            in_turns,
-            clocks,
-            request: vec![0; request_bytes],
-            answer: vec![0; if own_bytes > 0 { own_bytes } else { answer_bytes }],
-            extent_ns: extent.get("nanos").number() as i64,
-            extent_messages: extent.get("messages").number(),
-            part: Part { progress: Some(progress), ..Part::default() },
-            latencies: Histogram::new(),
-            number: 0,
-            sum: 0,
-            interval: 16,
-            next_sample: 0,
-            random: 20230815,
-            sample_cost: 0.0,
-            sampled_ns: 1.0,
-            message_ns: 0.0,
-            is_steady: true,
-            warm_messages: 0,
-            earliest_ns: now() - 3_600_000_000_000,
-            other_ns: 0,
-        };
-        half.begin_samples();
-        half
-    }
-
-    pub fn prove_clocks(&mut self) {
-        if let Some(clocks) = &mut self.clocks {
-            clocks.prove();
-        }
-    }
-
-    // -- samples: the gaps between them are random, because a fixed gap can hit the same message of a period again --
-
-    fn next_gap(&mut self) -> u64 {
+impl Samples {
+    fn gap(&mut self) -> u64 {
         self.random ^= self.random << 13;
         self.random ^= self.random >> 7;
         self.random ^= self.random << 17;
         1 + self.random % (2 * self.interval - 1)
     }
 
-    fn takes_samples(&self) -> bool {
-        self.in_turns || self.request.len() >= 16
+    /// Unless each message is timed, the first one of a batch is not: it wakes an idle pair.
+    fn begin(&mut self, number: u64) {
+        self.next = if self.interval == 1 { number } else { number + self.gap() };
     }
 
-    fn begin_samples(&mut self) {
-        let gap = if self.interval == 1 { 0 } else { self.next_gap() };
-        self.next_sample = if self.takes_samples() { self.number + gap } else { u64::MAX };
-    }
-
-    fn choose_interval(&mut self, number: u64) {
-        let (mut unused, mut best) = (Histogram::new(), f64::MAX);
+    /// Samples cost a hundredth of the time at most, even if messages become this number of times as fast; 5000 are enough.
+    fn choose(&mut self, messages: u64, message_ns: f64, headroom: f64) {
+        let mut unused = Histogram::default();
+        (self.cost_ns, self.message_ns, self.interval) = (f64::MAX, message_ns, 1);
         for _ in 0..20 {
             let start = now();
             for _ in 0..200 {
-                let sent = if self.in_turns { now() } else { start };
-                unused.record(now() - sent + (self.next_gap() & 1) as i64);
+                let sent = now();
+                unused.record(now() - sent + (self.gap() & 1) as i64);
             }
-            best = best.min((now() - start) as f64 / 200.0);
+            self.cost_ns = self.cost_ns.min((now() - start) as f64 / 200.0);
         }
-        (self.sample_cost, self.sampled_ns, self.interval) = (best, self.message_ns, 1);
-        let widest = (number / 5000).clamp(1, 1 << 20);
-        let headroom = if self.in_turns { 2.0 } else { 4.0 };
-        while 2 * self.interval <= widest && best / self.interval as f64 > 0.01 * self.message_ns / headroom {
+        let widest = (messages / 5000).min(1 << 20);
+        while 2 * self.interval <= widest && self.cost_ns / self.interval as f64 > 0.01 * message_ns / headroom {
             self.interval *= 2;
         }
-        self.begin_samples();
+    }
+}
+
+/// One side of a question: the messages, the warm-up, the measured part, the report.
+pub struct Half {
+    channel: Box<dyn Channel>,
+    progress: File,
+    is_server: bool,
+    in_turns: bool,
+    one_clock: bool,
+    request: Vec<u8>,
+    answer: Vec<u8>,
+    extent_messages: u64,
+    extent_ns: i64,
+    number: u64,
+    warm_messages: u64,
+    message_ns: f64,
+    is_steady: bool,
+    sum: u64,
+    latencies: Histogram,
+    samples: Samples,
+    part: Part,
+}
+
+impl Half {
+    pub fn new(assign: &Json, channel: Box<dyn Channel>, progress: File, is_server: bool, one_clock: bool) -> Half {
+        let number = |name: &str| assign.number(&format!("workload.{name}"));
+        let in_turns = assign.text("workload.type") == "PingPong";
+        let request_bytes = number(if in_turns { "call.requestBytes" } else { "requestBytes" }) as usize;
+        let own_bytes = if in_turns { number("call.ownAnswerBytes") as usize } else { 1 };
+        let ns = number("extent.nanos") as i64;
+        Half {
+            channel,
+            progress,
+            is_server,
+            in_turns,
+            one_clock,
+            request: vec![0; request_bytes],
+            answer: vec![0; if own_bytes > 0 { own_bytes } else { request_bytes }],
+            extent_messages: if ns > 0 { u64::MAX } else { number("extent.messages") },
+            extent_ns: if ns > 0 { ns } else { i64::MAX },
+            number: 0,
+            warm_messages: 0,
+            message_ns: 0.0,
+            is_steady: true,
+            sum: 0,
+            latencies: Histogram::default(),
+            samples: Samples { interval: 16, next: 0, random: 20230815, cost_ns: 0.0, message_ns: 1.0 },
+            part: Part::default(),
+        }
+    }
+
+    /// The time of one way is a difference between two processes' clocks.
+    fn takes_samples(&self) -> bool {
+        !self.is_server && (self.in_turns || self.one_clock && self.request.len() >= 16)
+    }
+
+    /// The time of a batch, and the number of its messages between looks at the clock.
+    fn course(&self, messages: u64, ns: i64) -> (i64, u64) {
+        let expected_ns = ns.min((messages as f64 * self.message_ns) as i64);
+        (expected_ns, ((expected_ns / 1000).clamp(100_000, 1_000_000) as f64 / self.message_ns.max(1.0)) as u64 + 1)
+    }
+
+    fn look(&mut self) -> Result<i64> {
+        self.progress.write_all_at(&(self.number - self.warm_messages).to_ne_bytes(), 0)?;
+        Ok(self.part.look(self.number))
     }
 
     // -- the client --
 
     fn step(&mut self, last: u64) -> Result<()> {
-        let sampled = self.number == self.next_sample;
-        let start = if sampled { now() } else { 0 };
+        let is_sampled = self.number == self.samples.next && self.takes_samples();
+        let start = if is_sampled { now() } else { 0 };
         write_message(&mut self.request, self.number, last, if self.in_turns { 0 } else { start });
         self.channel.send(&self.request)?;
         if self.in_turns {
             self.channel.receive(&mut self.answer)?;
             let (answered, read) = check_message(&self.answer, self.number)?;
-            if sampled {
+            if is_sampled {
                 self.latencies.record(now() - start);
             }
             if answered != last {
@@ -231,31 +194,64 @@ impl Half {
                 return Err(format!("the acknowledgement of message {} is corrupt", self.number).into());
             }
         }
-        if sampled {
-            self.next_sample += self.next_gap();
+        if self.number == self.samples.next {
+            self.samples.next += self.samples.gap();
         }
         self.number += 1;
-        self.part.messages += 1;
-        if last == LAST {
-            self.begin_samples();
-        }
         Ok(())
     }
 
     /// A batch of this number of messages, or for this time.
-    fn batch(&mut self, number: u64, lasting_ns: i64) -> Result<()> {
-        let expected_ns = if lasting_ns > 0 { lasting_ns } else { (number as f64 * self.message_ns) as i64 };
-        let at_once = Part::messages_per_look(expected_ns, self.message_ns);
-        self.part.begin(expected_ns, PARTS, false);
-        for sent in 1.. {
-            if sent == number || (sent % at_once == 0 && self.part.look() - self.part.start >= lasting_ns && lasting_ns > 0) {
+    fn batch(&mut self, messages: u64, ns: i64) -> Result<()> {
+        let (expected_ns, at_once) = self.course(messages, ns);
+        self.samples.begin(self.number);
+        self.part = Part::begin(self.number, self.number, expected_ns / PARTS);
+        for sent in 1..messages {
+            if sent % at_once == 0 && self.look()? >= ns {
                 break;
             }
             self.step(0)?;
         }
         self.step(LAST)?;
-        self.part.finish();
+        self.part.finish(self.number);
         Ok(())
+    }
+
+    /// Batches of the same messages over the same connection, until their rate is steady.
+    pub fn warm_up(&mut self, limit_ns: i64) -> Result<()> {
+        let least = |times: &[f64]| times.iter().copied().fold(f64::MAX, f64::min);
+        let (start, mut messages, mut times) = (now(), 2, Vec::new());
+        loop {
+            self.batch(messages, i64::MAX)?;
+            let took = self.part.elapsed();
+            self.message_ns = took as f64 / messages as f64;
+            times.push(self.message_ns);
+            if took < 25_000_000 {
+                messages *= 2;
+            }
+            let recent = &times[times.len().saturating_sub(8)..];
+            let (before, after) = recent.split_at(recent.len() / 2);
+            self.is_steady = recent.len() == 8 && (least(after) - least(before)).abs() <= 0.1 * least(before);
+            let spent = now() - start;
+            if spent >= limit_ns / 10 * 9 || spent > (limit_ns / 2).min(300_000_000) && (self.is_steady || spent > 500_000_000) {
+                break;
+            }
+        }
+        self.message_ns = least(&times[times.len().saturating_sub(4)..]);
+        self.batch(1, i64::MAX)?; // a single message ends the warm-up for both sides
+        let messages = self.extent_messages.min((self.extent_ns as f64 / self.message_ns) as u64);
+        self.samples.choose(messages, self.message_ns, if self.in_turns { 2.0 } else { 4.0 });
+        self.forget_warm_up()
+    }
+
+    /// Numbers of messages go on.
+    fn forget_warm_up(&mut self) -> Result<()> {
+        (self.warm_messages, self.sum, self.latencies) = (self.number, 0, Histogram::default());
+        Ok(self.progress.write_all_at(&[0; 8], 0)?)
+    }
+
+    pub fn measure(&mut self) -> Result<()> {
+        self.batch(self.extent_messages, self.extent_ns)
     }
 
     // -- the server --
@@ -267,8 +263,13 @@ impl Half {
             write_message(&mut self.answer, self.number, last, 0);
             self.channel.send(&self.answer)?;
         } else {
-            if self.request.len() >= 16 {
-                self.record(word_at(&self.request, 8) as i64)?;
+            let sent = if self.request.len() >= 16 { word_at(&self.request, 8) as i64 } else { 0 };
+            if sent != 0 {
+                let ns = now() - sent;
+                if !(0..=Histogram::MAX_NS).contains(&ns) {
+                    return Err(format!("by its send time, message {} took {ns} ns", self.number).into());
+                }
+                self.latencies.record(ns);
             }
             if last == LAST {
                 self.channel.send(&[acknowledgement(self.number)])?;
@@ -276,147 +277,65 @@ impl Half {
         }
         self.sum = self.sum.wrapping_add(read);
         self.number += 1;
-        self.part.messages += 1;
         Ok(last)
     }
 
-    /// Times of another clock only have to ascend; the launcher drops what is recorded of two clocks.
-    fn record(&mut self, sent: i64) -> Result<()> {
-        let ns = now() - sent;
-        if sent == 0 {
-            return Ok(());
-        } else if ns >= 0 && sent >= self.earliest_ns {
-            self.latencies.record(ns);
-        } else if self.clocks.as_ref().map_or(true, |clocks| clocks.bound == 0) {
-            return Err(format!("by its send time, message {} took {} ns", self.number, ns).into());
-        } else if sent < self.other_ns {
-            return Err(format!("message {} was sent before the one before it", self.number).into());
-        } else {
-            self.other_ns = sent;
-        }
-        Ok(())
-    }
-
-    fn serve_batch(&mut self, expected_ns: i64) -> Result<u64> {
-        let at_once = Part::messages_per_look(expected_ns, self.message_ns);
-        let mut look_at = self.part.messages + 1;
-        self.part.begin(expected_ns, 4 * PARTS, true);
-        while self.take()? != LAST {
-            if self.part.messages >= look_at {
-                self.part.look();
-                look_at = self.part.messages + at_once;
+    fn serve_batch(&mut self, messages: u64, ns: i64) -> Result<()> {
+        let ((expected_ns, at_once), first) = (self.course(messages, ns), self.number);
+        let mut last = self.take()?;
+        self.part = Part::begin(first, self.number, expected_ns / PARTS / 4);
+        while last != LAST {
+            last = self.take()?;
+            if (self.number - first) % at_once == 0 {
+                self.look()?;
             }
         }
-        self.part.finish();
-        Ok(self.part.messages - self.part.before)
-    }
-
-    // -- the warm-up: batches of the same messages over the same connection, until their rate is steady --
-
-    pub fn warm_up(&mut self, limit_ns: i64) -> Result<()> {
-        let (start, mut number, mut recent) = (now(), 2, Vec::new());
-        loop {
-            let began = now();
-            self.batch(number, 0)?;
-            let took = now() - began;
-            self.message_ns = took as f64 / number as f64;
-            recent.push(self.message_ns);
-            if took < 25_000_000 {
-                number *= 2;
-            }
-            let last = &recent[recent.len().saturating_sub(8)..];
-            let second = |four: &[f64]| {
-                let mut sorted = four.to_vec();
-                sorted.sort_by(f64::total_cmp);
-                sorted[1]
-            };
-            self.is_steady = last.len() == 8 && (second(&last[4..]) - second(&last[..4])).abs() <= 0.1 * second(&last[..4]);
-            let spent = now() - start;
-            if spent >= limit_ns / 10 * 9 || spent > (limit_ns / 2).min(300_000_000) && (self.is_steady || spent > 500_000_000) {
-                break;
-            }
-        }
-        self.message_ns = recent.iter().rev().take(4).copied().fold(f64::MAX, f64::min);
-        self.batch(1, 0)?; // a single message ends the warm-up for both sides
-        self.choose_interval(self.extent_messages.max((self.extent_ns as f64 / self.message_ns) as u64));
-        self.reset();
+        self.part.finish(self.number);
         Ok(())
     }
 
     pub fn serve_warm_up(&mut self) -> Result<()> {
         loop {
-            let number = self.serve_batch(0)?;
-            if number == 1 {
-                break;
+            self.serve_batch(0, 0)?;
+            match self.number - self.part.first {
+                1 => return self.forget_warm_up(),
+                taken => self.message_ns = self.part.elapsed() as f64 / (taken - 1) as f64,
             }
-            self.message_ns = (self.part.end - self.part.first) as f64 / (number - 1) as f64;
         }
-        self.reset();
-        Ok(())
-    }
-
-    /// Forgets the warm-up. Numbers of messages go on.
-    fn reset(&mut self) {
-        (self.warm_messages, self.part.messages, self.sum, self.latencies) = (self.part.messages, 0, 0, Histogram::new());
-        self.part.show();
-    }
-
-    pub fn measure(&mut self) -> Result<()> {
-        self.batch(if self.extent_ns > 0 { 0 } else { self.extent_messages }, self.extent_ns)
     }
 
     pub fn serve(&mut self) -> Result<()> {
-        let expected_ns = if self.extent_ns > 0 { self.extent_ns } else { (self.extent_messages as f64 * self.message_ns) as i64 };
-        self.serve_batch(expected_ns).map(|_| ())
+        self.serve_batch(self.extent_messages, self.extent_ns)
     }
 
     // -- the report --
 
     pub fn report(&self, connect_ns: i64) -> String {
-        let (part, usage) = (&self.part, &self.part.usage);
-        let whole = if part.is_awaited && part.messages > 1 { part.messages as f64 / (part.messages - 1) as f64 } else { 1.0 };
-        let [measuring, process] = part.costs.map(|ns| (ns as f64 * whole) as i64);
-        let (interval, cost, sampled) =
-            if self.takes_samples() && !self.is_server { (self.interval, self.sample_cost, self.sampled_ns) } else { (1, 0.0, 1.0) };
-        let latencies: Vec<String> = self.latencies.pairs().iter().map(|(ns, count)| format!("[{},{}]", ns, count)).collect();
-        let bound = self.clocks.as_ref().map_or(NO_BOUND, |clocks| clocks.bound);
-        let connection = format!(
-            r#"{{"messages":{},"losses":{{"lost":0,"duplicated":0,"reordered":0,"corrupt":0}},"startNanos":{},"elapsedNanos":{},"latencies":[{}],"contents":[],"payloadSum":{}}}"#,
-            part.messages,
-            part.start,
-            part.end - part.start,
+        let Half { warm_messages, message_ns, is_steady, part, samples, .. } = self;
+        let messages = self.number - warm_messages;
+        let whole = if self.is_server && messages > 1 { messages as f64 / (messages - 1) as f64 } else { 1.0 };
+        let [process, thread] = part.costs.map(|ns| (ns as f64 * whole) as i64);
+        let none = Samples { interval: 1, cost_ns: 0.0, message_ns: 1.0, ..*samples };
+        let Samples { interval, cost_ns, message_ns: sampled_ns, .. } = if self.takes_samples() { samples } else { &none };
+        let latencies: Vec<_> = self.latencies.pairs().iter().map(|(ns, count)| format!("[{ns},{count}]")).collect();
+        let mark = |(ns, number, cpu): &_| format!("{{'nanos':{ns},'messages':{number},'cpu':{cpu}}}");
+        format!(
+            "{{'connections':[{{'messages':{messages},'losses':{{'lost':0,'duplicated':0,'reordered':0,'corrupt':0}},\
+            'startNanos':{},'elapsedNanos':{},'latencies':[{}],'contents':[],'payloadSum':{}}}],\
+            'cost':{{'cpuNanos':{},'measuringNanos':{thread},'userNanos':0,'systemNanos':0,'allocatedBytes':0,\
+            'kernel':{{'ioCalls':-1,'voluntarySwitches':-1,'involuntarySwitches':-1,'migrations':-1,'minorFaults':-1,\
+            'majorFaults':-1,'peakResidentBytes':-1}},'jvm':{{'collections':0,'collectionNanos':0,'compilationNanos':0}}}},\
+            'sampling':{{'interval':{interval},'sampleCostNanos':{cost_ns},'messageNanos':{sampled_ns}}},'connectNanos':{connect_ns},\
+            'circumstances':{{'warmUp':{{'messageNanos':{message_ns},'messages':{warm_messages},'steady':{is_steady},'compiled':true}},\
+            'marks':[{}],'machine':{{'cpus':0,'busyNanos':0,'stealNanos':0,'throttledNanos':0}},'clockBoundNanos':{},'strangers':0}}}}",
+            part.start(),
+            part.elapsed(),
             latencies.join(","),
             self.sum as i64,
-        );
-        let kernel = format!(
-            r#"{{"ioCalls":-1,"voluntarySwitches":{},"involuntarySwitches":{},"migrations":-1,"minorFaults":{},"majorFaults":{},"peakResidentBytes":{}}}"#,
-            usage[16],
-            usage[17],
-            usage[8],
-            usage[9],
-            crate::clock::usage()[MAX_RESIDENT] * 1024,
-        );
-        let cost_of_all = format!(
-            r#"{{"cpuNanos":{},"measuringNanos":{},"userNanos":{},"systemNanos":{},"allocatedBytes":0,"kernel":{},"jvm":{{"collections":0,"collectionNanos":0,"compilationNanos":0}}}}"#,
-            measuring.max(process),
-            measuring,
-            usage[0] * 1_000_000_000 + usage[1] * 1000,
-            usage[2] * 1_000_000_000 + usage[3] * 1000,
-            kernel,
-        );
-        let circumstances = format!(
-            r#"{{"warmUp":{{"messageNanos":{},"messages":{},"steady":{},"compiled":true}},"marks":[{}],"machine":{{"cpus":0,"busyNanos":0,"stealNanos":0,"throttledNanos":0}},"clockBoundNanos":{},"strangers":0,"gaps":{{"longestNanos":{},"count":{}}}}}"#,
-            self.message_ns,
-            self.warm_messages,
-            self.is_steady,
-            part.marks.join(","),
-            bound,
-            part.longest_gap,
-            part.gaps,
-        );
-        format!(
-            r#"{{"connections":[{}],"cost":{},"sampling":{{"interval":{},"sampleCostNanos":{},"messageNanos":{}}},"connectNanos":{},"circumstances":{}}}"#,
-            connection, cost_of_all, interval, cost, sampled, connect_ns, circumstances,
+            process.max(thread),
+            part.marks.iter().map(mark).collect::<Vec<_>>().join(","),
+            if self.one_clock && !self.in_turns { 0 } else { -1 },
         )
+        .replace('\'', "\"")
     }
 }

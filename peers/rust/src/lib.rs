@@ -7,17 +7,19 @@ mod half;
 mod json;
 mod message;
 
-use clock::{now, Clocks, Page};
+use clock::{identity, now};
 use half::Half;
 use json::{quoted, Json};
 pub use message::{acknowledgement, check_message, write_message, Histogram};
+use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::fs::{FileExt, OpenOptionsExt};
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{channel, Receiver};
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::mpsc::{channel, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use std::{fs, process, thread};
+use std::{env, process, thread};
 
 pub type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
@@ -58,53 +60,30 @@ pub trait Transport {
 
 const PROOF_BYTES: usize = 16;
 const LAUNCHER_IS_GONE: i32 = 3;
+const CLOCK_AT: u64 = 48;
+const UNTOLD: i64 = -1;
 const TICK: Duration = Duration::from_millis(100);
-
-/// Ticks that are left to the launcher, or to the partner; none are counted in the measured part.
-#[derive(Default)]
-struct Patience(Mutex<Option<u128>>, Condvar);
-
-impl Patience {
-    fn set(&self, ticks: Option<u128>) {
-        *self.0.lock().unwrap() = ticks;
-        self.1.notify_one();
-    }
-
-    fn watch(&self) {
-        let mut left = self.0.lock().unwrap();
-        loop {
-            left = match *left {
-                None => self.1.wait(left).unwrap(),
-                Some(0) => process::exit(LAUNCHER_IS_GONE),
-                Some(ticks) => {
-                    *left = Some(ticks - 1);
-                    self.1.wait_timeout(left, TICK).unwrap().0
-                }
-            }
-        }
-    }
-}
 
 /// The control link: one thread reads the launcher's lines, the other one measures and answers.
 struct Link {
     out: UnixStream,
     messages: Receiver<Json>,
-    patience: Arc<Patience>,
+    /// Somebody has to go on before a deadline; dropped as soon as the launcher says something.
+    expected: Arc<Mutex<Option<Sender<()>>>>,
 }
 
 impl Link {
     fn new(control: &Path) -> Result<Link> {
         let out = UnixStream::connect(control)?;
-        let (lines, directory) = (BufReader::new(out.try_clone()?), control.parent().unwrap().to_path_buf());
+        let (lines, directory) = (BufReader::new(out.try_clone()?), control.parent().unwrap_or(control).to_path_buf());
         let (sender, messages) = channel();
-        let patience = Arc::new(Patience::default());
-        let (watched, told) = (patience.clone(), patience.clone());
-        thread::spawn(move || watched.watch());
+        let expected = Arc::new(Mutex::new(None));
+        let heard = expected.clone();
         thread::spawn(move || {
             for line in lines.lines() {
                 let message = line.ok().and_then(|line| Json::parse(&line)).unwrap_or_default();
-                told.set(None);
-                match message.get("type").text() {
+                *heard.lock().unwrap() = None;
+                match message.text("type") {
                     "Stop" => {
                         drop(sender);
                         thread::sleep(10 * TICK); // in which the other thread may remove what is its own
@@ -117,19 +96,33 @@ impl Link {
             remove_all(&directory);
             process::exit(LAUNCHER_IS_GONE);
         });
-        Ok(Link { out, messages, patience })
+        Ok(Link { out, messages, expected })
+    }
+
+    /// Ends this process if nobody goes on. Time in which it is stopped has no ticks, and none are counted in the measured part.
+    fn expect_within(&self, ticks: u128) {
+        let (sender, expected) = channel();
+        *self.expected.lock().unwrap() = Some(sender);
+        thread::spawn(move || {
+            if (0..ticks).all(|_| expected.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout)) {
+                process::exit(LAUNCHER_IS_GONE);
+            }
+        });
+    }
+
+    fn expect_nothing(&self) {
+        *self.expected.lock().unwrap() = None;
     }
 
     fn expect(&self, kind: &str) -> Result<()> {
-        match self.messages.recv()?.get("type").text() {
+        match self.messages.recv()?.text("type") {
             found if found == kind => Ok(()),
-            found => Err(format!("expected '{}', the launcher sent '{}'", kind, found).into()),
+            found => Err(format!("expected '{kind}', the launcher sent '{found}'").into()),
         }
     }
 
     fn say(&self, kind: &str, components: &str) {
-        let comma = if components.is_empty() { "" } else { "," };
-        let _ = (&self.out).write_all(format!("{{\"type\":\"{}\"{}{}}}\n", kind, comma, components).as_bytes());
+        let _ = (&self.out).write_all(format!("{{\"type\":\"{kind}\"{components}}}\n").as_bytes());
     }
 }
 
@@ -147,108 +140,122 @@ fn remove_all(directory: &Path) {
 
 /// ISO 8601, such as PT1M or PT60.5S.
 fn ticks(duration: &str) -> u128 {
-    let (mut seconds, mut number) = (0.0, String::new());
-    for c in duration.chars() {
-        match "HMS".find(c) {
-            Some(unit) => seconds += number.split_off(0).parse().unwrap_or(0.0) * [3600.0, 60.0, 1.0][unit],
-            None if c != 'P' && c != 'T' => number.push(c),
-            None => {}
-        }
-    }
-    Duration::from_secs_f64(seconds).as_millis() / TICK.as_millis()
+    let parts = duration.trim_start_matches("PT").split_inclusive(&['H', 'M', 'S']);
+    let seconds = parts.map(|part| {
+        let (number, unit) = part.split_at(part.len() - 1);
+        let each = [("H", 3600.0), ("M", 60.0), ("S", 1.0)].iter().find(|(name, _)| *name == unit).map_or(0.0, |(_, each)| *each);
+        number.parse().unwrap_or(0.0) * each
+    });
+    Duration::from_secs_f64(seconds.sum()).as_millis() / TICK.as_millis()
 }
 
-fn line_of(path: &str, name: &str) -> String {
-    let text = fs::read_to_string(path).unwrap_or_default();
-    text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or("").trim().to_string()
+fn ready(link: &Link, addresses: &str) -> Result<()> {
+    let (status, maps) = (fs::read_to_string("/proc/thread-self/status")?, fs::read_to_string("/proc/self/numa_maps").unwrap_or_default());
+    let cpus = status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:")).unwrap_or_default().trim();
+    let policy = maps.split_whitespace().nth(1).unwrap_or_default();
+    link.say("Ready", &format!(r#","addresses":[{addresses}],"cpus":{},"memoryPolicy":{}"#, quoted(cpus), quoted(policy)));
+    Ok(())
 }
 
-fn ready(link: &Link, addresses: &str) {
-    let (cpus, pages) = (line_of("/proc/thread-self/status", "Cpus_allowed_list:"), line_of("/proc/self/numa_maps", ""));
-    let policy = pages.split(' ').nth(1).unwrap_or("");
-    link.say("Ready", &format!(r#""addresses":[{}],"cpus":{},"memoryPolicy":{}"#, addresses, quoted(&cpus), quoted(policy)));
-}
-
-fn opened(transport: &mut dyn Transport, session: &Session, token: &[u8], server: bool, address: &str) -> Result<Box<dyn Channel>> {
-    let mut channel = if server { transport.accept(session)? } else { transport.connect(session, address)? };
-    let (own, others) = token.split_at(PROOF_BYTES);
-    let (own, others) = if server { (others, own) } else { (own, others) };
+/// Both sides prove the session's token.
+fn open(transport: &mut dyn Transport, session: &Session, token: &[u8], is_server: bool, address: &str) -> Result<Box<dyn Channel>> {
+    let mut channel = if is_server { transport.accept(session)? } else { transport.connect(session, address)? };
+    let (clients, servers) = token.split_at(PROOF_BYTES);
     let mut proof = [0; PROOF_BYTES];
-    if !server {
-        channel.send(own)?;
+    if !is_server {
+        channel.send(clients)?;
     }
     channel.receive(&mut proof)?;
-    if proof != others {
+    if proof != if is_server { clients } else { servers } {
         return Err("the other side has not proved the session's token".into());
     }
-    if server {
-        channel.send(own)?;
+    if is_server {
+        channel.send(servers)?;
     }
     Ok(channel)
 }
 
-fn perform(link: &Link, assign: &Json, server: bool, progress: &Path, transport: &mut dyn Transport) -> Result<()> {
-    let (shared, workload) = (assign.get("session"), assign.get("workload"));
+/// A page of words, which others map.
+fn page(path: &Path) -> Result<File> {
+    let _ = fs::remove_file(path);
+    let page = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
+    page.write_all_at(&[0; 4096], 0)?;
+    Ok(page)
+}
+
+/// Whether the partner is known to read the same clock: the server tells which one it reads, and the client compares.
+fn one_clock(session: &Session, is_server: bool) -> Result<bool> {
+    let path = session.scratch_directory.join("clocks");
+    if is_server {
+        page(&path)?.write_all_at(&identity().to_ne_bytes(), CLOCK_AT)?;
+        return Ok(false);
+    }
+    let mut word = [0; 8];
+    File::open(path)?.read_exact_at(&mut word, CLOCK_AT)?;
+    Ok(identity() != UNTOLD && word == identity().to_ne_bytes())
+}
+
+fn perform(link: &Link, assign: &Json, is_server: bool, progress: &Path, transport: &mut dyn Transport) -> Result<()> {
     let session = Session {
-        scratch_directory: shared.get("scratchDirectory").text().into(),
-        max_message_bytes: PROOF_BYTES.max(shared.get("maxMessageBytes").number() as usize),
-        buffer_size_bytes: shared.get("bufferSizeBytes").number() as usize,
+        scratch_directory: assign.text("session.scratchDirectory").into(),
+        max_message_bytes: PROOF_BYTES.max(assign.number("session.maxMessageBytes") as usize),
+        buffer_size_bytes: assign.number("session.bufferSizeBytes") as usize,
     };
-    let hex = shared.get("token").get("hex").text();
-    let token = (0..hex.len() / 2).map(|i| u8::from_str_radix(&hex[2 * i..2 * i + 2], 16)).collect::<std::result::Result<Vec<_>, _>>()?;
-    let patience = Some(ticks(shared.get("connectTimeout").text()));
-    let progress = Page::make(progress)?;
-    let clocks = if workload.get("type").text() == "PingPong" { None } else { Some(Clocks::new(&session.scratch_directory, server)?) };
-    let address = if server { quoted(&transport.listen(&session)?) } else { String::new() };
-    ready(link, &address);
-    link.patience.set(patience);
+    let hex = assign.text("session.token.hex");
+    let token = (0..2 * PROOF_BYTES).map(|i| u8::from_str_radix(hex.get(2 * i..2 * i + 2).unwrap_or_default(), 16));
+    let token = token.collect::<std::result::Result<Vec<u8>, _>>()?;
+    let patience = ticks(assign.text("session.connectTimeout"));
+    let progress = page(progress)?;
+    let one_clock = one_clock(&session, is_server)?;
+    ready(link, &if is_server { quoted(&transport.listen(&session)?) } else { String::new() })?;
+    link.expect_within(patience);
     let start = now();
-    let channel = opened(transport, &session, &token, server, assign.get("share").get("addresses").first().text())?;
+    let channel = open(transport, &session, &token, is_server, assign.text("share.addresses.0"))?;
     let connect_ns = now() - start;
-    let mut half = Half::new(workload, clocks, progress, channel, server);
-    link.patience.set(None);
-    half.prove_clocks();
-    if server {
+    let mut half = Half::new(assign, channel, progress, is_server, one_clock);
+    link.expect_nothing();
+    if is_server {
         half.serve_warm_up()?;
     } else {
-        link.patience.set(patience);
+        link.expect_within(patience);
         link.say("Connected", "");
         link.expect("AllConnected")?;
-        half.warm_up(assign.get("warmUpNanos").number() as i64)?;
+        half.warm_up(assign.number("warmUpNanos") as i64)?;
     }
-    link.patience.set(patience);
+    link.expect_within(patience);
     link.say("Armed", "");
-    if server {
+    if is_server {
         half.serve()?; // receives at once: the client may begin before the Go arrives here
         link.expect("Go")?;
     } else {
         link.expect("Go")?;
         half.measure()?;
     }
-    half.prove_clocks();
-    link.say("Finished", &format!("\"measurement\":{}", half.report(connect_ns)));
+    link.say("Finished", &format!(",\"measurement\":{}", half.report(connect_ns)));
     Ok(())
 }
 
 /// Plays a peer of a transport, until the launcher says that it is over.
 pub fn run(transport: &mut dyn Transport) -> Result<()> {
-    let arguments: Vec<String> = std::env::args().collect();
-    let control = arguments.get(1).ok_or("the arguments are DIRECTORY/NAME.control client|server")?;
-    let server = arguments.get(2).map_or(false, |role| role == "server");
-    let link = Link::new(Path::new(control))?;
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let (control, role) = match &arguments[..] {
+        [control, role, ..] => (Path::new(control), role),
+        _ => return Err("the arguments are DIRECTORY/NAME.control client|server".into()),
+    };
+    let link = Link::new(control)?;
     while let Ok(message) = link.messages.recv() {
-        let done = match message.get("type").text() {
+        let done = match message.text("type") {
             "Identify" => {
                 let thread = fs::read_link("/proc/thread-self")?;
-                link.say("Identified", &format!("\"threadId\":{}", thread.file_name().unwrap().to_string_lossy()));
+                link.say("Identified", &format!(",\"threadId\":{}", thread.file_name().unwrap_or_default().to_string_lossy()));
                 Ok(())
             }
-            "Assign" => perform(&link, &message, server, &Path::new(control).with_extension("progress"), transport),
+            "Assign" => perform(&link, &message, role == "server", &control.with_extension("progress"), transport),
             "Go" => Ok(()),
-            other => Err(format!("expected 'Assign', the launcher sent '{}'", other).into()),
+            other => Err(format!("expected 'Assign', the launcher sent '{other}'").into()),
         };
         if let Err(failure) = done {
-            link.say("Failed", &format!("\"reason\":{}", quoted(&failure.to_string())));
+            link.say("Failed", &format!(",\"reason\":{}", quoted(&failure.to_string())));
         }
     }
     Ok(())

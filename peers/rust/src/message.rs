@@ -50,12 +50,14 @@ pub fn acknowledgement(number: u64) -> u8 {
 /// Values with three significant digits, as HdrHistogram divides them.
 pub struct Histogram(Vec<u64>);
 
-impl Histogram {
-    const MAX_NS: i64 = 3_600_000_000_000;
-
-    pub fn new() -> Self {
+impl Default for Histogram {
+    fn default() -> Self {
         Histogram(vec![0; 34 * 1024])
     }
+}
+
+impl Histogram {
+    pub const MAX_NS: i64 = 3_600_000_000_000;
 
     pub fn record(&mut self, ns: i64) {
         let value = ns.clamp(0, Self::MAX_NS) as usize;
@@ -64,19 +66,7 @@ impl Histogram {
     }
 
     pub fn pairs(&self) -> Vec<(u64, u64)> {
-        let value = |i: usize| {
-            if i < 2048 {
-                i as u64
-            } else {
-                ((i % 1024 + 1024) << (i / 1024 - 1)) as u64
-            }
-        };
+        let value = |i: usize| if i < 2048 { i } else { (i % 1024 + 1024) << (i / 1024 - 1) } as u64;
         self.0.iter().enumerate().filter(|(_, count)| **count > 0).map(|(i, count)| (value(i), *count)).collect()
-    }
-}
-
-impl Default for Histogram {
-    fn default() -> Self {
-        Self::new()
     }
 }

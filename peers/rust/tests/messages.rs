@@ -44,7 +44,7 @@ fn an_acknowledgement_has_odd_parity() {
 
 #[test]
 fn values_keep_three_significant_digits() {
-    let mut histogram = Histogram::new();
+    let mut histogram = Histogram::default();
     [0, 2047, 2049, 1_000_001, 1_000_002, i64::MAX].iter().for_each(|ns| histogram.record(*ns));
     let longest = 3_600_000_000_000u64 >> 31 << 31;
     assert_eq!(histogram.pairs(), [(0, 1), (2047, 1), (2048, 1), (999_936, 2), (longest, 1)]);

@@ -13,6 +13,7 @@ import time
 
 DEADLINE = time.monotonic() + 60
 PARENT = os.getppid()
+MEETING = "/node-ipc.socket"
 
 
 def going_on():
@@ -48,13 +49,9 @@ def take(path):
                 going_on()
 
 
-def meeting(directory):
-    return os.path.join(directory, "node-ipc.socket")
-
-
 if sys.argv[1] == "--give":
-    give(meeting(sys.argv[2]))
+    give(sys.argv[2] + MEETING)
 else:
-    os.environ["NODE_CHANNEL_FD"] = str(take(meeting(os.path.dirname(sys.argv[3]))))
+    os.environ["NODE_CHANNEL_FD"] = str(take(os.path.dirname(sys.argv[3]) + MEETING))
     os.environ["NODE_CHANNEL_SERIALIZATION_MODE"] = "advanced"
     os.execvp(sys.argv[1], sys.argv[1:])

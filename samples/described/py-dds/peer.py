@@ -18,7 +18,7 @@ class Message(idl.IdlStruct, typename="Message"):
     data: idl.types.sequence[idl.types.uint8]
 
 
-class Dds:
+class Dds(ipcbench_peer.Symmetric):
     def open(self, session, own, others):
         """Participants of another tag are ignored, so that programs of the same domain stay out."""
         self.domain = domain.Domain(0, CONFIGURATION % os.path.basename(session["scratchDirectory"]))
@@ -32,19 +32,8 @@ class Dds:
         self.writer = pub.DataWriter(participant, topic.Topic(participant, others, Message), quality)
         self.samples = self.reader.take_iter()
 
-    def listen(self, session):
-        self.open(session, "to_server", "to_client")
-        return "dds"
-
-    def accept(self, session):
-        self.await_partner()
-
-    def connect(self, session, address):
-        self.open(session, "to_client", "to_server")
-        self.await_partner()
-
-    def await_partner(self):
-        ipcbench_peer.until(lambda: self.writer.get_matched_subscriptions() and self.reader.get_matched_publications())
+    def has_partner(self):
+        return self.writer.get_matched_subscriptions() and self.reader.get_matched_publications()
 
     def send(self, message):
         self.writer.write(Message(message))

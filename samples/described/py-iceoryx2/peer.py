@@ -9,7 +9,7 @@ import iceoryx2
 WAITING_MESSAGES = 64
 
 
-class Iceoryx2:
+class Iceoryx2(ipcbench_peer.Symmetric):
     def open(self, session, own, others):
         self.session = session
         iceoryx2.set_log_level(iceoryx2.LogLevel.Error)
@@ -34,20 +34,10 @@ class Iceoryx2:
         service = service.publish_subscribe(iceoryx2.Slice[ctypes.c_uint8]).enable_safe_overflow(False)
         return service.payload_alignment(iceoryx2.Alignment.new(64)).subscriber_max_buffer_size(WAITING_MESSAGES).open_or_create()
 
-    def listen(self, session):
-        self.open(session, "to-server", "to-client")
-        return "iceoryx2"
-
-    def accept(self, session):
-        self.await_subscriber()
-
-    def connect(self, session, address):
-        self.open(session, "to-client", "to-server")
-        self.await_subscriber()
-
-    def await_subscriber(self):
-        ipcbench_peer.until(lambda: self.partner.number_of_subscribers)
-        self.publisher.update_connections()
+    def has_partner(self):
+        if self.partner.number_of_subscribers:
+            self.publisher.update_connections()
+            return True
 
     def send(self, message):
         sample = self.publisher.loan_slice_uninit(len(message))

@@ -7,6 +7,8 @@ from multiprocessing.reduction import ForkingPickler
 
 import ipcbench_peer
 
+LENGTH = 64
+
 
 class Sharing:
     """In the place of a child that inherits: descriptors are sent to whoever asks for them."""
@@ -18,46 +20,37 @@ class Sharing:
         return descriptor
 
 
-LENGTH = 64
-
-
-def keep_sockets_in(session):
-    """Those of multiprocessing itself, which no end of a peer removes."""
-    multiprocessing.current_process()._config["tempdir"] = session["scratchDirectory"]
-
-
 class Queues:
+    def prepare(self, session):
+        """Sockets of multiprocessing itself, which no end of a peer removes, are in the scratch directory, and for the partner alone."""
+        process = multiprocessing.current_process()
+        process._config["tempdir"], process.authkey = session["scratchDirectory"], session["clientProof"]
+
     def listen(self, session):
-        keep_sockets_in(session)
+        self.prepare(session)
         self.listener = Listener(session["scratchDirectory"] + "/py-queue.socket", "AF_UNIX")
         spawn = multiprocessing.get_context("spawn")
         self.incoming, self.outgoing = spawn.Queue(LENGTH), spawn.Queue(LENGTH)
-        multiprocessing.current_process().authkey = session["clientProof"]
         return self.listener.address
 
     def accept(self, session):
-        with self.listener.accept() as meeting:
+        with self.listener, self.listener.accept() as meeting:
             context.set_spawning_popen(Sharing)
-            shared = bytes(ForkingPickler.dumps((self.incoming, self.outgoing)))
+            meeting.send_bytes(bytes(ForkingPickler.dumps((self.incoming, self.outgoing))))
             context.set_spawning_popen(None)
-            meeting.send_bytes(shared)
             meeting.recv_bytes()  # the client has them
-        self.listener.close()
-        self.open()
 
     def connect(self, session, address):
-        keep_sockets_in(session)
-        multiprocessing.current_process().authkey = session["clientProof"]
+        self.prepare(session)
         with Client(address, "AF_UNIX") as meeting:
             self.outgoing, self.incoming = ForkingPickler.loads(meeting.recv_bytes())
             meeting.send_bytes(b"here")
-        self.open()
 
-    def open(self):
-        self.send, self.take = self.outgoing.put, self.incoming.get
+    def send(self, message):
+        self.outgoing.put(message)
 
     def receive(self, size):
-        return self.take()
+        return self.incoming.get()
 
 
 ipcbench_peer.main(Queues)

@@ -1,21 +1,15 @@
 """Redis's lists, one for each direction, in its own protocol. The server starts Redis, which keeps nothing and ends with it."""
 
-import socket
 import sys
 
 import ipcbench_peer
 
 BY_TCP = sys.argv[1] == "--tcp" and bool(sys.argv.pop(1))
-ATTEMPTS = 5
 
 
 class Connection:
     def __init__(self, address, password):
-        self.socket = socket.create_connection(("127.0.0.1", address)) if BY_TCP else socket.socket(socket.AF_UNIX)
-        if BY_TCP:
-            self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        else:
-            self.socket.connect(address)
+        self.socket = ipcbench_peer.dial(address)
         self.answers = self.socket.makefile("rb", 1 << 16)
         self.call(b"AUTH", password.encode())
 
@@ -37,29 +31,20 @@ class Connection:
 class Redis:
     def listen(self, session):
         self.own, self.others = b"server", b"client"
-        for attempt in range(ATTEMPTS):  # another program may take the port that was free
-            try:
-                return self.start(session)
-            except ipcbench_peer.Failure:
-                if attempt == ATTEMPTS - 1:
-                    raise
-
-    def start(self, session):
-        directory, password = session["scratchDirectory"], session["clientProof"].hex()
         if BY_TCP:
-            with socket.create_server(("127.0.0.1", 0)) as free:
-                address = free.getsockname()[1]
-            where = "port %d\nbind 127.0.0.1" % address
-        else:
-            address = directory + "/redis.socket"
-            where = 'port 0\nunixsocket "%s"\nunixsocketperm 600' % address
-        settings = '%s\nsave ""\ndir "%s"\nrequirepass %s\n' % (where, directory, password)
+            return ipcbench_peer.at_free_port(lambda port: self.start(session, port, "port %d\nbind 127.0.0.1" % port))
+        path = session["scratchDirectory"] + "/redis.socket"
+        return self.start(session, path, 'port 0\nunixsocket "%s"\nunixsocketperm 600' % path)
+
+    def start(self, session, address, place):
+        directory, password = session["scratchDirectory"], session["clientProof"].hex()
+        settings = '%s\nsave ""\ndir "%s"\nrequirepass %s\n' % (place, directory, password)
         self.open(address, password, ipcbench_peer.start(["redis-server", "-"], settings))
         return address
 
     def connect(self, session, address):
         self.own, self.others = b"client", b"server"
-        self.open(int(address) if BY_TCP else address, session["clientProof"].hex())
+        self.open(address, session["clientProof"].hex())
 
     def open(self, address, password, program=None):
         self.out, self.into = (ipcbench_peer.until(lambda: Connection(address, password), program) for _ in range(2))

@@ -16,7 +16,10 @@ import org.ipcbench.launch.command.ClassPath;
 import org.ipcbench.launch.command.ControlObserver;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.SampleCells;
+import org.ipcbench.report.RunFiles.EnvironmentFile;
+import org.ipcbench.report.html.SampleRun;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.SampleIdentity;
 import org.ipcbench.results.header.RunTerms;
@@ -24,27 +27,37 @@ import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.InvalidRequestException.Argument;
 import org.ipcbench.run.request.RunSetup.RunOutput;
+import org.ipcbench.transport.Library;
+import org.ipcbench.transport.Session;
 import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.transport.endpoint.EndpointAddress;
+import org.ipcbench.transport.endpoint.EndpointProtocol;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run that was killed, as a Java program resumes it: without a command line. */
 class InterruptedRunTest {
     private static final Plan PLAN = new Plan(List.of(SampleCells.cell("tin-can", 1024)), 3, 100, 1);
-    private static final RunTerms WITH_ARGUMENTS = new RunTerms(
-            Duration.ofSeconds(60).toNanos(),
-            false,
-            List.of(),
-            null,
-            List.of("-Xint"),
-            List.of(),
-            null,
-            Map.of(),
-            null,
-            null,
-            null);
+    private static final RunTerms WITH_ARGUMENTS = measuredWith("-Xint");
+
+    private static RunTerms measuredWith(String... jvmArguments) {
+        return new RunTerms(
+                Duration.ofSeconds(60).toNanos(),
+                false,
+                List.of(),
+                null,
+                List.of(jvmArguments),
+                List.of(),
+                null,
+                Map.of(),
+                null,
+                null,
+                null);
+    }
 
     @TempDir
     private Path directory;
@@ -70,7 +83,7 @@ class InterruptedRunTest {
         byte[] before = Files.readAllBytes(record);
         InterruptedRun run = InterruptedRun.of(request);
         Launcher launcher = new Launcher(
-                new TransportRegistry(List.of()),
+                new TransportRegistry(List.of(), List.of(new Nobody())),
                 ClassPath.of(PeerSettings.currentClassPath()),
                 List.of(),
                 ControlObserver.NONE);
@@ -115,6 +128,22 @@ class InterruptedRunTest {
                 "'%s' lacks what is needed to resume it; measure again instead".formatted(directory));
     }
 
+    /** A record may come from a stranger; whether --anywhere was given is not asked of it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"nobody://255.255.255.255/", "nobody://localhost/#at=255.255.255.255"})
+    void runThatAsksAServerElsewhereIsNotResumed(String address) throws IOException {
+        Cell here = SampleCells.cell(new Nobody().endpoint("nobody://127.0.0.1/"), 1);
+        Cell elsewhere = SampleCells.cell(new Nobody().endpoint(address), 1);
+        ResultsLog.create(record, new Plan(List.of(here, elsewhere), 3, 100, 1), SampleIdentity.RUN, measuredWith())
+                .close();
+        new EnvironmentFile().write(SampleRun.environment(), directory.resolve(EnvironmentFile.FILE_NAME));
+
+        assertRefused(
+                new ResumeRequest(RunOutput.in(directory), false, RepeatedTerms.NONE, List.of(), false, true),
+                Argument.RUN,
+                "'%s' asks a server on another machine, '%s'; measure again instead".formatted(directory, address));
+    }
+
     @Test
     void directoryWithoutARecordIsRefused() {
         assertThatThrownBy(() -> InterruptedRun.of(ResumeRequest.of(directory)))
@@ -131,5 +160,33 @@ class InterruptedRunTest {
 
         assertThat(InterruptedRun.of(ResumeRequest.of(directory)).isIncomplete())
                 .isFalse();
+    }
+
+    /** Servers that a test must not ask. */
+    private static final class Nobody implements EndpointProtocol {
+        @Override
+        public String scheme() {
+            return "nobody";
+        }
+
+        @Override
+        public String title() {
+            return scheme();
+        }
+
+        @Override
+        public Library library() {
+            return Library.JDK;
+        }
+
+        @Override
+        public int usualPort() {
+            return 1;
+        }
+
+        @Override
+        public Caller connect(EndpointAddress address, Session session) {
+            throw new AssertionError("asked " + address);
+        }
     }
 }

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
@@ -43,11 +44,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Servers of users in the place of transports: one in this JVM, and those of Debian. */
 class EndpointJobIT extends RunningJobs {
     private static final String SECRET = "Bearer 5tt4nd";
+    private static final String CREDENTIALS = "IPCBENCH_AUTHORIZATION=" + SECRET;
     private static final String BRIEF = " -i 1 --warmup 50ms --duration 200ms";
     private static final String RUN_AS = "runuser";
     private static final String COUNTED = " -i 1 --warmup 50ms -n 500";
 
     private final List<AutoCloseable> opened = new ArrayList<>();
+
+    /** Of the processes that this test has started, while a server is asked. */
+    private final List<Told> told = new CopyOnWriteArrayList<>();
 
     @AfterEach
     void endServers() throws Exception {
@@ -104,7 +109,7 @@ class EndpointJobIT extends RunningJobs {
         String nobody = "http+unix:%s/nobody:/".formatted(site.root());
 
         Job job = startBehind(
-                List.of("env", "IPCBENCH_AUTHORIZATION=" + SECRET),
+                List.of("env", CREDENTIALS),
                 ("latency --endpoint %s,%s --endpoint %s".formatted(port, socket, nobody) + COUNTED).split(" ", -1));
 
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isEqualTo(1);
@@ -128,6 +133,12 @@ class EndpointJobIT extends RunningJobs {
         RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
         assertThat(site.run().resolve("report.html")).content().doesNotContainPattern("\\b1 bytes?\\b");
         assertNoSecret();
+        assertThat(told).isNotEmpty().allSatisfy(each -> {
+            assertThat(each.commandLine()).doesNotContain("5tt4nd");
+            assertThat(each.environment())
+                    .filteredOn(entry -> entry.contains("5tt4nd"))
+                    .isSubsetOf(CREDENTIALS);
+        });
         assertThat(Console.of("report", site.run().toString()).exitCode()).isZero();
         assertThat(Console.of("share", site.run().toString()).err())
                 .singleElement()
@@ -140,9 +151,8 @@ class EndpointJobIT extends RunningJobs {
     void serverGetsALoad() throws Exception {
         String port = "http://127.0.0.1:%d/".formatted(portServer());
 
-        Job job = startBehind(
-                List.of("env", "IPCBENCH_AUTHORIZATION=" + SECRET),
-                ("load --rate 200 --endpoint " + port + BRIEF).split(" ", -1));
+        Job job =
+                startBehind(List.of("env", CREDENTIALS), ("load --rate 200 --endpoint " + port + BRIEF).split(" ", -1));
 
         // a busy machine may not reach the rate
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isBetween(0, 1);
@@ -167,7 +177,7 @@ class EndpointJobIT extends RunningJobs {
         String port = "http://127.0.0.1:%d/".formatted(portServer());
 
         Job job = startBehind(
-                List.of("env", "IPCBENCH_AUTHORIZATION=" + SECRET),
+                List.of("env", CREDENTIALS),
                 ("latency --endpoint %s,%s".formatted(dying, port) + COUNTED).split(" ", -1));
 
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isEqualTo(1);
@@ -182,8 +192,7 @@ class EndpointJobIT extends RunningJobs {
         String socket = "http+unix:%s:/".formatted(socketServer());
 
         Job job = startBehind(
-                List.of("env", "IPCBENCH_AUTHORIZATION=" + SECRET),
-                ("latency --clients 2 --endpoint " + socket + BRIEF).split(" ", -1));
+                List.of("env", CREDENTIALS), ("latency --clients 2 --endpoint " + socket + BRIEF).split(" ", -1));
 
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
         assertThat(site.table().get(0)).containsEntry("Clients", "2").containsEntry("Status", "measured");
@@ -332,9 +341,7 @@ class EndpointJobIT extends RunningJobs {
     private void assertNoSecret() throws IOException {
         try (Stream<Path> files = Files.walk(site.output())) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1))
-                        .as("%s", file)
-                        .doesNotContain("5tt4nd");
+                assertThat(textOf(file)).as("%s", file).doesNotContain("5tt4nd");
             }
         }
     }
@@ -388,6 +395,11 @@ class EndpointJobIT extends RunningJobs {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         opened.add(() -> server.stop(0));
         server.createContext("/", exchange -> {
+            if (told.isEmpty()) { // who waits for the answer cannot end meanwhile
+                for (ProcessHandle each : ProcessHandle.current().descendants().toList()) {
+                    Told.of(each).ifPresent(told::add);
+                }
+            }
             boolean knows = SECRET.equals(exchange.getRequestHeaders().getFirst("Authorization"));
             exchange.sendResponseHeaders(knows ? 200 : 401, -1);
             exchange.close();
@@ -441,6 +453,30 @@ class EndpointJobIT extends RunningJobs {
                 }
             }
         }
+    }
+
+    /**
+     * What a process tells other programs of its user.
+     *
+     * @param commandLine its program and arguments
+     * @param environment its environment
+     */
+    private record Told(String commandLine, List<String> environment) {
+        /** Empty if it has just ended. */
+        static Optional<Told> of(ProcessHandle process) {
+            Path directory = Path.of("/proc", Long.toString(process.pid()));
+            try {
+                List<String> entries =
+                        List.of(textOf(directory.resolve("environ")).split("\0", -1));
+                return Optional.of(new Told(textOf(directory.resolve("cmdline")), entries));
+            } catch (IOException e) {
+                return Optional.empty();
+            }
+        }
+    }
+
+    private static String textOf(Path file) throws IOException {
+        return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
     }
 
     /** What a thread does until its socket is closed. */

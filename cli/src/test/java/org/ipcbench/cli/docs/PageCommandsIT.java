@@ -161,7 +161,8 @@ class PageCommandsIT {
                         .replaceAll("\\w+\\.jar", directory + "/$0")
                         .replace("data.bin --generate 1G", file.toString())
                         .replace("copy.bin", directory.resolve("copy.bin").toString())
-                        .replace("py-pipe,py-queue", "pipe") // Python lacks the peers' library here
+                        .replaceAll("(py-pipe|rs-iceoryx2|node-ipc),", "") // their libraries are not here
+                        .replace("py-queue", "pipe")
                         .replace(" --plugin samples/described", "")
                         .replace("calls.txt", calls.toString()))
                 .map(MarkdownPage::words)
