@@ -168,6 +168,11 @@ public final class AeronIpcTransport implements Transport {
         }
 
         @Override
+        public Needs needs(int messageBytes, int bufferBytes, int subscribers) throws IOException {
+            return LogMemory.ofThisMachine().needsForLogs(messageBytes, bufferBytes, 1);
+        }
+
+        @Override
         public FanOut.Publication publish(Session session, WhenFull whenFull) throws IOException {
             Term term = LogMemory.ofThisMachine().term(session);
             Aeron aeron = connect(session);

@@ -61,11 +61,16 @@ record LogMemory(SharedMemory memory) {
         return term;
     }
 
-    /** The driver's files, and two logs for each connection. A log is as long as the free memory allows, and shorter if need be. */
+    /** The driver's files, and two logs for each connection. */
     Needs needs(int messageBytes, int termBytes, int connections) throws IOException {
+        return needsForLogs(messageBytes, termBytes, DIRECTIONS * connections).plus(new Needs(0, DRIVER_BYTES, 0, 0));
+    }
+
+    /** A log is as long as the free memory allows, and shorter if need be. */
+    Needs needsForLogs(int messageBytes, int termBytes, int logs) throws IOException {
         Term usual = Term.of(messageBytes, termBytes, longestTerm(memory.totalBytes() - DRIVER_BYTES));
         Term least = Term.of(messageBytes, termBytes, Term.MIN);
-        return new Needs(usual.logBytes(), DRIVER_BYTES + (long) DIRECTIONS * connections * least.logBytes(), 0, 0);
+        return new Needs(usual.logBytes(), logs * least.logBytes(), 0, 0);
     }
 
     /** How many messages a writer may be ahead of its reader; empty if the requested term is invalid. */
