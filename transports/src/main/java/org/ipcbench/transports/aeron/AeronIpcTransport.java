@@ -174,7 +174,7 @@ public final class AeronIpcTransport implements Transport {
 
         @Override
         public FanOut.Publication publish(Session session, WhenFull whenFull) throws IOException {
-            Term term = LogMemory.ofThisMachine().term(session);
+            Term term = LogMemory.ofThisMachine().termBesideAConnection(session);
             Aeron aeron = connect(session);
             try {
                 int stream = ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
