@@ -27,7 +27,8 @@ record ZmqFanOut(ZmqProtocol protocol) implements FanOut {
     /** The number of large messages that a peer's heap has room for, in each channel. */
     private static final int FEW = 2;
 
-    private static final int DESCRIPTORS_OF_A_SUBSCRIBER = 10;
+    /** The socket, and the library's pipes and selectors, at least; 21 were seen. */
+    private static final int DESCRIPTORS_OF_A_SUBSCRIBER = 20;
 
     @Override
     public String label() {
