@@ -165,11 +165,11 @@ public final class Summary {
     }
 
     /**
-     * Half of the width of {@link #rateInterval} as a share of the mean. For a load: half of the width of the 99th percentile's
+     * Half of the width of {@link #rateInterval} as a share of the mean. Where the rate is given: half of the width of the 99th percentile's
      * interval as a share of that percentile.
      */
     public OptionalDouble relativeHalfWidth() {
-        if (load.isEmpty()) {
+        if (!latencyKind().hasGivenRate()) {
             return rates.relativeHalfWidth();
         }
         return latencies().percentileInterval(Percentiles.P99).stream()
@@ -227,7 +227,7 @@ public final class Summary {
 
     /** How fast the cell is, for comparisons and ranks. */
     public CellSpeed speed() {
-        return new CellSpeed(tallied, rates, latencies(), load.isPresent());
+        return new CellSpeed(tallied, rates, latencies(), latencyKind().hasGivenRate());
     }
 
     /**

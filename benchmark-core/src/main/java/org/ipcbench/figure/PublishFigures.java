@@ -16,6 +16,7 @@ import org.ipcbench.measure.result.FanOutResult;
 import org.ipcbench.measure.result.FanOutResult.OfClass;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.sample.Percentiles;
+import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.text.Importance;
 import org.jspecify.annotations.Nullable;
@@ -200,10 +201,17 @@ public final class PublishFigures {
                 if (all.stream().allMatch(each -> each.getTotalCount() == 0)) {
                     return Value.none();
                 }
-                Histogram together = all.get(0).copy();
-                all.stream().skip(1).forEach(together::add);
-                return Value.of((double) together.getValueAtPercentile(percentile));
+                return Value.of((double) together(all).getValueAtPercentile(percentile));
             });
+        }
+
+        /** By recorded values: {@code add()} would look up every possible one in the packed histograms. */
+        private static Histogram together(List<Histogram> packed) {
+            Histogram together = new Histogram(Recorder.MAX_LATENCY_NANOS, Recorder.SIGNIFICANT_DIGITS);
+            packed.forEach(each -> each.recordedValues()
+                    .forEach(value -> together.recordValueWithCount(
+                            value.getValueIteratedTo(), value.getCountAddedInThisIterationStep())));
+            return together;
         }
 
         private Figure sum(String name, ToDoubleFunction<OfClass> number) {

@@ -213,7 +213,7 @@ public final class Ranking {
     public boolean isOutOfOrderByMeans(BiPredicate<CellResult, CellResult> differ) {
         List<CellResult> rated = cells.stream()
                 .filter(Ranking::isReached)
-                .filter(cell -> cell.summary().orElseThrow().load().isEmpty())
+                .filter(cell -> !cell.summary().orElseThrow().latencyKind().hasGivenRate())
                 .toList();
         return IntStream.range(1, rated.size())
                 .anyMatch(row -> rate(rated.get(row)) > rate(rated.get(row - 1))

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.ipcbench.environment.Environment;
+import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.RunResult;
@@ -26,10 +27,10 @@ import org.ipcbench.results.line.SyncedLines.ForeignLinesException;
  */
 public final class RunFiles implements RunListener {
     /**
-     * A table is written as a whole. A table with more cells than this is written only after several iterations: otherwise
-     * a run of ten thousand cells would write thirty gigabytes. The log has every iteration.
+     * A table is computed and written as a whole. Then as many times as long pass until the next: a run would otherwise spend most of
+     * its time on the tables of many cells. The log has every iteration.
      */
-    private static final int ROWS_PER_ITERATION = 100;
+    private static final int REST = 20;
 
     private final RunDirectory directory;
     private final Path table;
@@ -37,18 +38,28 @@ public final class RunFiles implements RunListener {
     private final ResultsLog log;
     private final CsvReport csv;
     private final Consumer<String> warnings;
-    private int sinceTable;
+    private final NanoClock clock;
+    private long nextTableNanos;
 
     private final Map<Path, String> failures = new LinkedHashMap<>();
 
     /**
-     * Writes the tally's figures into this directory after each iteration. The log's owner has to close it.
+     * Writes the tally's figures into this directory after each iteration, or less often if that takes long. The log's owner has to
+     * close it.
      *
      * @param csv writes the table
      * @param warnings immediately gets one line if a file cannot be written any more, or can be written again
      */
-    public RunFiles(RunDirectory directory, CsvReport csv, RunTally tally, ResultsLog log, Consumer<String> warnings) {
+    public RunFiles(
+            RunDirectory directory,
+            CsvReport csv,
+            RunTally tally,
+            ResultsLog log,
+            NanoClock clock,
+            Consumer<String> warnings) {
         this.warnings = warnings;
+        this.clock = clock;
+        nextTableNanos = clock.nanos();
         this.directory = directory;
         this.csv = csv;
         this.tally = tally;
@@ -64,10 +75,11 @@ public final class RunFiles implements RunListener {
     @Override
     public void iterationEnded(IterationResult result) throws IOException {
         record(() -> log.iterationEnded(result));
-        sinceTable++;
-        if ((long) sinceTable * ROWS_PER_ITERATION >= tally.cells()) {
-            sinceTable = 0;
+        long begin = clock.nanos();
+        if (begin >= nextTableNanos) {
             write(table, () -> csv.write(tally.result(false), table), warnings);
+            long end = clock.nanos();
+            nextTableNanos = end + REST * (end - begin);
         }
     }
 

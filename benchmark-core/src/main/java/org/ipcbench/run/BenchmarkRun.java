@@ -358,7 +358,12 @@ public final class BenchmarkRun {
         Earlier earlier = start.earlier(tally, display);
         CsvReport csv = new CsvReport(RunOrigin.of(directory.path(), environment));
         RunFiles files = new RunFiles(
-                directory, csv, tally, log, warning -> listeners.forEach(listener -> listener.warned(warning)));
+                directory,
+                csv,
+                tally,
+                log,
+                NanoClock.system(),
+                warning -> listeners.forEach(listener -> listener.warned(warning)));
         listeners.add(files);
         RunResult result;
         List<String> brokenOff = new ArrayList<>();

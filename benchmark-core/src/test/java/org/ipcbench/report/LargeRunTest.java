@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.ipcbench.figure.RunOrigin;
+import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.IterationResult;
@@ -81,7 +82,8 @@ class LargeRunTest {
         RunTally tally = new RunTally(plan);
         try (ResultsLog log =
                 ResultsLog.create(directory.path().resolve(ResultsLog.FILE_NAME), plan, SampleIdentity.RUN, null)) {
-            RunFiles files = new RunFiles(directory, new CsvReport(RunOrigin.UNKNOWN), tally, log, System.out::println);
+            RunFiles files = new RunFiles(
+                    directory, new CsvReport(RunOrigin.UNKNOWN), tally, log, NanoClock.system(), System.out::println);
             for (int iteration = 1; iteration <= ITERATIONS; iteration++) {
                 for (Cell cell : cells) {
                     IterationResult result = SampleCells.measured(cell, iteration, 1, latencies);

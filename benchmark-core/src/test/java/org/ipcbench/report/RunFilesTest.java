@@ -18,8 +18,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.ipcbench.figure.RunOrigin;
+import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
@@ -56,7 +58,8 @@ class RunFilesTest {
 
         try (ResultsLog log =
                 ResultsLog.create(directory.path().resolve(ResultsLog.FILE_NAME), PLAN, SampleIdentity.RUN, null)) {
-            RunFiles files = new RunFiles(directory, new CsvReport(RunOrigin.UNKNOWN), tally, log, warnings::add);
+            RunFiles files =
+                    new RunFiles(directory, new CsvReport(RunOrigin.UNKNOWN), tally, log, () -> 0, warnings::add);
             tally.add(failure);
             files.iterationEnded(failure);
             assertThat(own).content().contains("FIRST,64", "not-measured", "the server died");
@@ -73,13 +76,40 @@ class RunFilesTest {
         assertThat(directory.path().resolve(ResultsLog.FILE_NAME)).content().hasLineCount(4);
     }
 
+    /** Otherwise the tables of many cells take most of a run. */
+    @Test
+    void tableThatTookASecondIsLeftAloneForTwenty() throws IOException {
+        RunDirectory directory = directory();
+        Path own = directory.path().resolve(CsvReport.FILE_NAME);
+        IterationResult failure = SampleCells.failed(SECOND, 1, "the server died");
+        IterationResult figures = SampleCells.measured(FIRST, 1, 1);
+        AtomicLong seconds = new AtomicLong(); // pass with each reading
+
+        try (ResultsLog log =
+                ResultsLog.create(directory.path().resolve(ResultsLog.FILE_NAME), PLAN, SampleIdentity.RUN, null)) {
+            NanoClock clock = () -> TimeUnit.SECONDS.toNanos(seconds.getAndIncrement());
+            RunFiles files =
+                    new RunFiles(directory, new CsvReport(RunOrigin.UNKNOWN), tally, log, clock, warnings::add);
+            tally.add(failure);
+            files.iterationEnded(failure);
+            tally.add(figures);
+            files.iterationEnded(figures);
+            assertThat(own).content().contains("the server died").doesNotContain("measured,16384");
+
+            seconds.addAndGet(20);
+            files.iterationEnded(figures);
+            assertThat(own).content().contains("measured,16384");
+        }
+    }
+
     @Test
     void pausedAttemptIsLoggedBesideItsRepetition() throws IOException {
         RunDirectory directory = directory();
         Path lines = directory.path().resolve(ResultsLog.FILE_NAME);
 
         try (ResultsLog log = ResultsLog.create(lines, PLAN, SampleIdentity.RUN, null)) {
-            RunFiles files = new RunFiles(directory, new CsvReport(RunOrigin.UNKNOWN), tally, log, warnings::add);
+            RunFiles files =
+                    new RunFiles(directory, new CsvReport(RunOrigin.UNKNOWN), tally, log, () -> 0, warnings::add);
             files.iterationRepeated(SampleCells.failed(FIRST, 1, "paused for 5.0 s; repeated"));
             IterationResult repetition = SampleCells.measured(FIRST, 1, 1);
             tally.add(repetition);
@@ -106,7 +136,8 @@ class RunFilesTest {
                 }
             }
             Files.delete(directory.path());
-            RunFiles files = new RunFiles(directory, new CsvReport(RunOrigin.UNKNOWN), tally, log, warnings::add);
+            RunFiles files =
+                    new RunFiles(directory, new CsvReport(RunOrigin.UNKNOWN), tally, log, () -> 0, warnings::add);
             tally.add(figures);
             files.iterationEnded(figures);
 
@@ -126,7 +157,7 @@ class RunFilesTest {
                 ResultsLog log = ResultsLog.create(
                         directory.path().resolve(ResultsLog.FILE_NAME), PLAN, SampleIdentity.RUN, null)) {
             output.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
-            new RunFiles(directory, new CsvReport(RunOrigin.UNKNOWN), tally, log, warnings::add)
+            new RunFiles(directory, new CsvReport(RunOrigin.UNKNOWN), tally, log, () -> 0, warnings::add)
                     .finish(RunResult.of(PLAN, List.of(), false));
 
             WatchKey events = watch.poll(DEADLINE_SECONDS, TimeUnit.SECONDS);
@@ -144,7 +175,7 @@ class RunFilesTest {
 
         try (ResultsLog log =
                 ResultsLog.create(directory.path().resolve(ResultsLog.FILE_NAME), PLAN, SampleIdentity.RUN, null)) {
-            assertThat(new RunFiles(directory, new CsvReport(RunOrigin.UNKNOWN), tally, log, warnings::add)
+            assertThat(new RunFiles(directory, new CsvReport(RunOrigin.UNKNOWN), tally, log, () -> 0, warnings::add)
                             .finish(RunResult.of(PLAN, List.of(figures), false)))
                     .singleElement()
                     .asString()
@@ -165,7 +196,8 @@ class RunFilesTest {
 
         try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN, null)) {
             log.close();
-            RunFiles files = new RunFiles(directory, new CsvReport(RunOrigin.UNKNOWN), tally, log, warnings::add);
+            RunFiles files =
+                    new RunFiles(directory, new CsvReport(RunOrigin.UNKNOWN), tally, log, () -> 0, warnings::add);
             tally.add(figures);
             files.iterationEnded(figures);
 
@@ -186,7 +218,8 @@ class RunFilesTest {
         FillingFile disk = new FillingFile(file);
 
         try (ResultsLog log = new ResultsLog(file, disk, PLAN, Dimension.ALL)) {
-            RunFiles files = new RunFiles(directory, new CsvReport(RunOrigin.UNKNOWN), tally, log, warnings::add);
+            RunFiles files =
+                    new RunFiles(directory, new CsvReport(RunOrigin.UNKNOWN), tally, log, () -> 0, warnings::add);
             disk.full = true;
             files.iterationEnded(figures);
             files.iterationEnded(failure);

@@ -184,7 +184,7 @@ public enum CourseRule implements Rule {
 
     /** Whether a schedule sets the pace, which then says nothing about the transport. */
     private static boolean isScheduled(Measurement iteration) {
-        return iteration.offer() != null;
+        return iteration.latencyKind().hasGivenRate();
     }
 
     private static boolean startsCold(Measurement iteration) {

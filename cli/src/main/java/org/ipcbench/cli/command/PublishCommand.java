@@ -7,7 +7,6 @@ import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.ExtentOptions;
 import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.options.RepetitionOptions.IterationsOption;
-import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.DimensionOption;
 import org.ipcbench.cli.value.DimensionOption.Values;
 import org.ipcbench.run.request.SizedWorkload;
@@ -17,6 +16,7 @@ import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.publish.Publish;
 import org.ipcbench.workload.publish.Publish.Slow;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What the subscribers of one publisher get, of which some are slow. */
@@ -35,6 +35,9 @@ import picocli.CommandLine.Option;
             "  ipcbench publish -t uds --slow 1x5ms --when-full block,drop-oldest:1"
         })
 public final class PublishCommand extends MeasuringCommand {
+    /** As few as tell how certain a figure is: an iteration is long. */
+    private static final int ITERATIONS = 3;
+
     @Option(
             names = "--subscribers",
             paramLabel = "LIST",
@@ -87,13 +90,8 @@ public final class PublishCommand extends MeasuringCommand {
             description = "Comma-separated message sizes (default: ${DEFAULT-VALUE}).")
     Values<Integer> sizes = Values.none();
 
-    @Option(
-            names = {"-i", IterationsOption.NAME},
-            paramLabel = "N",
-            defaultValue = "3",
-            converter = Converters.Iterations.class,
-            description = "Number of iterations, each of a fresh pair of JVMs (default: ${DEFAULT-VALUE}).")
-    int iterations = 3;
+    @Mixin
+    IterationsOption iterations = new IterationsOption();
 
     public PublishCommand(CliContext context) {
         super(context);
@@ -133,6 +131,6 @@ public final class PublishCommand extends MeasuringCommand {
                                                         slowOnes,
                                                         whenFull)))))))
                 .toList();
-        return measure(request(workloads, options.times(iterations)));
+        return measure(request(workloads, iterations.repetition(ITERATIONS, options.orderSeed())));
     }
 }

@@ -71,8 +71,8 @@ public final class RepetitionOptions {
                 paramLabel = "N",
                 converter = Converters.Iterations.class,
                 description =
-                        "Number of iterations, each with a fresh pair of JVMs (default: 5; latency at its two usual placements"
-                                + " 3; and extra time for cells that need it, see --max-time).")
+                        "Number of iterations, each with a fresh pair of JVMs (default: 5; publish, and latency at its two usual"
+                                + " placements, 3; and extra time for cells that need it, see --max-time).")
         @Nullable
         Integer count;
 
