@@ -43,11 +43,14 @@ public final class FailFigures {
             .important(Importance.MINOR);
 
     /** Only where there are any: most transports cannot. */
-    static final Figure TWICE = Figure.of("Duplicated", Unit.COUNT, Group.RESULT, Figure.EXACT, summary -> summary.losses()
-                                    .duplicated()
-                            > 0
-                    ? Value.of(summary.losses().duplicated())
-                    : Value.none())
+    static final Figure TWICE = Figure.of(
+                    "Duplicated",
+                    Unit.COUNT,
+                    Group.RESULT,
+                    Figure.EXACT,
+                    summary -> summary.losses().duplicated() > 0
+                            ? Value.of(summary.losses().duplicated())
+                            : Value.none())
             .headed("twice")
             .important(Importance.MINOR);
 

@@ -240,8 +240,8 @@ final class Assignment {
             connection.recorder().onNotice(notice -> tell(PeerMeasurement.of(notice)));
             connection
                     .recorder()
-                    .onRepeated(page.repeated(connection.session().connection()
-                            - assign.share().first()));
+                    .onRepeated(page.repeated(
+                            connection.session().connection() - assign.share().first()));
         }
         connections.measure(armed);
         if (role == Role.SERVER) {

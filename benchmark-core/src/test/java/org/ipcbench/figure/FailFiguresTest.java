@@ -67,7 +67,9 @@ class FailFiguresTest {
 
     @Test
     void messagesDeliveredTwiceAreShownWhereThereAreAny() {
-        Measurement twice = MadeUpMeasurement.like(known(1_000)).losses(new Losses(0, 2, 0, 0)).measurement();
+        Measurement twice = MadeUpMeasurement.like(known(1_000))
+                .losses(new Losses(0, 2, 0, 0))
+                .measurement();
 
         assertThat(FailFigures.TWICE.of(result(known(1_000)))).isEqualTo(Value.none());
         assertThat(FailFigures.TWICE.of(result(known(1_000), twice, twice))).isEqualTo(Value.of(4));

@@ -104,7 +104,11 @@ public final class Grants {
     /** What is needed. */
     @FunctionalInterface
     public interface Wanted {
-        /** @throws IOException if it cannot be had on any machine; the message says what can */
+        /**
+         * What it is.
+         *
+         * @throws IOException if it cannot be had on any machine; the message says what can
+         */
         Needs needs() throws IOException;
     }
 

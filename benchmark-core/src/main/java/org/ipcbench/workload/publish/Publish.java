@@ -210,7 +210,9 @@ public record Publish(
         Optional<FanOut> own = transport.fanOut();
         return own.isEmpty()
                 ? transport.needs(messageBytes, bufferBytes, connections + all)
-                : transport.needs(messageBytes, bufferBytes, connections).plus(own.get().needs(messageBytes, bufferBytes, all));
+                : transport
+                        .needs(messageBytes, bufferBytes, connections)
+                        .plus(own.get().needs(messageBytes, bufferBytes, all));
     }
 
     @Override

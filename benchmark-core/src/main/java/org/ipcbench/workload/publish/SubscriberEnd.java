@@ -151,8 +151,7 @@ final class SubscriberEnd implements Channel {
     /** Those of all subscribers, each of which gets what a stranger sends to all. Called between batches, whose threads then rest. */
     @Override
     public long strangers() {
-        return agreed.strangers()
-                + all.stream().mapToLong(Joined::strangers).sum();
+        return agreed.strangers() + all.stream().mapToLong(Joined::strangers).sum();
     }
 
     /** The channel over which both sides agree. */
