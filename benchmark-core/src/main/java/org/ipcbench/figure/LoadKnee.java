@@ -11,6 +11,7 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.rounds.KneeSearch;
+import org.ipcbench.workload.Question;
 
 /**
  * The knee among cells that differ in nothing but the rate of their load: the highest rate up to which the 99th percentile stays
@@ -23,11 +24,15 @@ import org.ipcbench.plan.rounds.KneeSearch;
  * @param next the cell of the next higher rate, which was too high; empty if none was
  */
 public record LoadKnee(CellResult lowest, CellResult knee, double perSecond, Optional<CellResult> next) {
-    /** The knees of a run, one for each set of at least two cells of which one was carried: the lowest, unless there is a bound. */
+    /**
+     * The knees of a run, one for each set of at least two cells of which one was carried: the lowest, unless there is a bound. A publisher
+     * that drops messages carries none of its rates.
+     */
     public static List<LoadKnee> of(RunResult run) {
         return run.alikeBut(Dimension.RATE).stream()
                 .map(set -> set.stream()
                         .filter(result -> Dimension.RATE.of(result.cell()).isPresent())
+                        .filter(result -> result.cell().workload().question() != Question.PUBLISH)
                         .toList())
                 .filter(set -> set.size() > 1)
                 .flatMap(set -> among(set, run.bound()).stream())

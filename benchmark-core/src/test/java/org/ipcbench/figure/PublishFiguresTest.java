@@ -45,7 +45,7 @@ class PublishFiguresTest {
 
         assertThat(summary.speed().percentile()).hasValue(99);
         assertThat(summary.speed().mean()).isCloseTo(1e9 / 2_000, within(500.0));
-        assertThat(summary.relativeHalfWidth()).hasValueCloseTo(0, within(1e-9));
+        assertThat(summary.relativeHalfWidth()).hasValueCloseTo(0.0, within(1e-9));
         assertThat(summary.reasons()).extracting(Reason::kind).doesNotContain(Reason.Kind.WARM_UP);
     }
 

@@ -169,11 +169,56 @@ final class IterationTable {
         /** What takes a smaller share of a part hardly matters. */
         private static final double MIN_SHARE = 0.1;
 
-        /** Where bars tell what happened besides. */
-        private static final double STOOD_STILL_AT = 1;
+        /** What happened besides, as bars. */
+        private enum Event {
+            STANDSTILL(2.5, "standstills") {
+                @Override
+                boolean isIn(Course.Sixteenth part, Mark.Meanwhile meanwhile) {
+                    return meanwhile.standstillNanos() > MIN_SHARE * part.nanos();
+                }
+            },
+            COMPILATION(HEIGHT - 6.5, "compilations") {
+                @Override
+                boolean isIn(Course.Sixteenth part, Mark.Meanwhile meanwhile) {
+                    return meanwhile.compilationNanos() > MIN_SHARE * part.nanos();
+                }
+            },
+            COLLECTION(HEIGHT - 2.5, "collections") {
+                @Override
+                boolean isIn(Course.Sixteenth part, Mark.Meanwhile meanwhile) {
+                    return meanwhile.collections() > 0;
+                }
+            };
 
-        private static final double COMPILED_AT = HEIGHT - 4;
-        private static final double COLLECTED_AT = HEIGHT - 1;
+            private final double height;
+            private final String colour;
+
+            Event(double height, String colour) {
+                this.height = height;
+                this.colour = colour;
+            }
+
+            abstract boolean isIn(Course.Sixteenth part, Mark.Meanwhile meanwhile);
+
+            /** Its bars on the path of all of these courses. */
+            String bars(List<Course> courses) {
+                StringBuilder bars = new StringBuilder();
+                for (Course course : courses) {
+                    double width = (double) PARTS / course.parts().size();
+                    for (int part = 0; part < course.parts().size(); part++) {
+                        Mark.Meanwhile meanwhile = course.parts().get(part).meanwhile();
+                        if (meanwhile != null && isIn(course.parts().get(part), meanwhile)) {
+                            bars.append("M%s %sh%s"
+                                    .formatted(
+                                            Markup.number(part * width, 2),
+                                            Markup.number(height, 1),
+                                            Markup.number(width, 2)));
+                        }
+                    }
+                }
+                return bars.toString();
+            }
+        }
 
         private final List<CellResult> cells;
 
@@ -206,27 +251,12 @@ final class IterationTable {
             new RowTable(
                             "Time of a message over the measured part",
                             ("line: an iteration, around the usual time; top and bottom: twice and half of it; dot: from %s times;"
-                                            + " bars: at the top a standstill, at the bottom a garbage collection, above it compilers")
+                                            + " bars: red at the top, a standstill; violet at the bottom, a garbage collection; ochre, compilers")
                                     .formatted(Markup.number(STANDS_OUT)),
                             "time",
                             cells)
                     .column("slowest part", cell -> Shown.of("×%s".formatted(Markup.number(slowest(cell), 2))))
                     .write(markup, names, axis, (body, row, look) -> draw(body, courses(cells.get(row)), look));
-        }
-
-        /** Where the bars are for what happened in this part. */
-        private static double[] heights(Course.Sixteenth part) {
-            Mark.Meanwhile meanwhile = part.meanwhile();
-            return meanwhile == null
-                    ? new double[0]
-                    : DoubleStream.of(
-                                    meanwhile.standstillNanos() > MIN_SHARE * part.nanos()
-                                            ? STOOD_STILL_AT
-                                            : Double.NaN,
-                                    meanwhile.compilationNanos() > MIN_SHARE * part.nanos() ? COMPILED_AT : Double.NaN,
-                                    meanwhile.collections() > 0 ? COLLECTED_AT : Double.NaN)
-                            .filter(height -> !Double.isNaN(height))
-                            .toArray();
         }
 
         private static double slowest(CellResult cell) {
@@ -240,8 +270,8 @@ final class IterationTable {
         private static void draw(Markup markup, List<Course> courses, Look look) {
             StringBuilder dots = new StringBuilder();
             StringBuilder lines = new StringBuilder();
-            StringBuilder bars = new StringBuilder();
-            for (Course course : courses.subList(0, Math.min(MAX_LINES, courses.size()))) {
+            List<Course> drawn = courses.subList(0, Math.min(MAX_LINES, courses.size()));
+            for (Course course : drawn) {
                 List<Double> times = course.overUsual();
                 double width = (double) PARTS / times.size();
                 for (int part = 0; part < times.size(); part++) {
@@ -254,23 +284,16 @@ final class IterationTable {
                     if (times.get(part) >= STANDS_OUT) {
                         dots.append("M").append(at).append("h0");
                     }
-                    for (double height : heights(course.parts().get(part))) {
-                        bars.append("M%s %sh%s"
-                                .formatted(
-                                        Markup.number(part * width, 2),
-                                        Markup.number(height, 1),
-                                        Markup.number(width, 2)));
-                    }
                 }
             }
             markup.open("svg", "class", "row " + look.colourClass())
                     .open("svg", "viewBox", "0 0 %s %s".formatted(PARTS, HEIGHT), "preserveAspectRatio", "none")
                     .leaf("path", "class", "mean", "d", "M0 %sH%s".formatted(Markup.number(MIDDLE), PARTS))
-                    .leaf("path", "class", "course", "d", lines.toString())
-                    .leaf("path", "class", "bars", "d", bars.toString())
-                    .leaf("path", "class", "dots", "d", dots.toString())
-                    .close()
-                    .close();
+                    .leaf("path", "class", "course", "d", lines.toString());
+            for (Event event : Event.values()) {
+                markup.leaf("path", "class", "bars " + event.colour, "d", event.bars(drawn));
+            }
+            markup.leaf("path", "class", "dots", "d", dots.toString()).close().close();
         }
     }
 }
