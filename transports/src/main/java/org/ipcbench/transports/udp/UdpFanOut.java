@@ -150,7 +150,8 @@ final class UdpFanOut implements FanOut {
             }
             long start = System.nanoTime();
             long leftNanos = timeoutNanos;
-            while (leftNanos > 0 && !Thread.currentThread().isInterrupted()) { // strangers neither end a wait nor make it longer
+            while (leftNanos > 0
+                    && !Thread.currentThread().isInterrupted()) { // strangers neither end a wait nor make it longer
                 selector.select(unused -> {}, Math.max(1, TimeUnit.NANOSECONDS.toMillis(leftNanos)));
                 if (hasNext()) {
                     return incoming;

@@ -37,7 +37,8 @@ class UdpFanOutTest extends InScratchDirectory {
     @BeforeEach
     void skipWhereLoopbackHasNoMulticast() throws IOException {
         try (Publication publication = fanOut.publish(session, WHEN_FULL)) {
-            assumeThatCode(() -> fanOut.subscribe(session, publication.address(), WHEN_FULL).close())
+            assumeThatCode(() -> fanOut.subscribe(session, publication.address(), WHEN_FULL)
+                            .close())
                     .doesNotThrowAnyException();
         }
     }
