@@ -13,6 +13,7 @@ import org.ipcbench.measure.result.Neighbourhood.Proximity.Distance;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Role;
+import org.ipcbench.workload.publish.Publish;
 
 /** Whether the processes of a cell had CPUs of their own. */
 final class CpuDoubts {
@@ -53,9 +54,12 @@ final class CpuDoubts {
     }
 
     private static int spinners(Cell cell) {
-        int clients = cell.clients().number();
+        int clients = cell.workload() instanceof Publish publish
+                ? publish.subscribers()
+                : cell.clients().number();
+        boolean isOneServing = cell.clients().serving().isMultiplexed() || cell.workload() instanceof Publish;
         return cell.spin().isAsked() || cell.transport().traits().waitStrategy() == WaitStrategy.SPINNING
-                ? clients + (cell.clients().serving().isMultiplexed() ? 1 : clients)
+                ? clients + (isOneServing ? 1 : clients)
                 : 0;
     }
 
@@ -161,7 +165,11 @@ final class CpuDoubts {
     private Reason crowded(int spinning, int available) {
         return new Reason(
                 Reason.Kind.CROWDED_CPUS,
-                Statement.of("%d %s spin on %s", spinning, clients == 1 ? "processes" : "threads", text(available)),
+                Statement.of(
+                        "%d %s spin on %s",
+                        spinning,
+                        clients == 1 && !(cell.workload() instanceof Publish) ? "processes" : "threads",
+                        text(available)),
                 Map.of("spinners", (double) spinning, "cpus", (double) available),
                 "use --placement split-cpu on a machine with %d CPUs or more".formatted(spinning));
     }

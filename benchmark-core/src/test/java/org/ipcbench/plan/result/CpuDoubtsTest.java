@@ -16,6 +16,8 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.SampleLoads;
 import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.FanOut.WhenFull;
+import org.ipcbench.transport.FanOut.WhenFull.Policy;
 import org.ipcbench.transport.Session.Workers;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
@@ -27,6 +29,7 @@ import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.call.PingPong;
 import org.ipcbench.workload.load.Pacing;
 import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.publish.Publish;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.Work;
 import org.junit.jupiter.api.Test;
@@ -61,6 +64,22 @@ class CpuDoubtsTest {
                 Availability.available(),
                 Traits.of(WaitStrategy.SPINNING, Trait.MANY_CLIENTS, Trait.SHARED_QUEUE));
         Cell cell = SampleCells.withClients(SampleCells.cell(shared, 64), Clients.of(4));
+
+        assertThat(doubts(cell, new Occasion().machine(TWO_CPUS))).containsExactly("5 threads spin on 2 CPUs");
+    }
+
+    @Test
+    void everySubscriberSpinsBesideThePublisher() {
+        Cell cell = Cell.of(
+                SPINNING,
+                new Publish(
+                        new Extent.Period(1_000_000_000),
+                        64,
+                        Payload.TOUCHED,
+                        2_000,
+                        4,
+                        Publish.Slow.NONE,
+                        WhenFull.of(Policy.BLOCK)));
 
         assertThat(doubts(cell, new Occasion().machine(TWO_CPUS))).containsExactly("5 threads spin on 2 CPUs");
     }
