@@ -25,6 +25,9 @@ public final class ProgressPage {
     /** Each count has a cache line of its own, so that measuring threads do not disturb each other. */
     private static final int LINE_BYTES = 64;
 
+    /** Where in the line the number of messages is that arrived again, which peers in other languages leave at 0. */
+    private static final int REPEATED_AT = Long.BYTES;
+
     private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private static final VarHandle READ_LONGS =
@@ -59,14 +62,29 @@ public final class ProgressPage {
         }
     }
 
-    /** The sum of all counts; empty if the peer has no page, or one that is being made. */
+    /** The sum of all counts of messages; empty if the peer has no page, or one that is being made. */
     public static OptionalLong sum(OpenFile page) {
+        return sum(page, 0);
+    }
+
+    /** The sum of all counts of messages that arrived again; 0 if the peer counts none. */
+    public static long repeated(OpenFile page) {
+        return sum(page, REPEATED_AT).orElse(0);
+    }
+
+    private static OptionalLong sum(OpenFile page, int at) {
         byte[] bytes = page.bytes();
         long sum = 0;
         for (int line = 0; line + LINE_BYTES <= bytes.length; line += LINE_BYTES) {
-            sum += (long) READ_LONGS.get(bytes, line);
+            sum += (long) READ_LONGS.get(bytes, line + at);
         }
         return bytes.length == 0 ? OptionalLong.empty() : OptionalLong.of(sum);
+    }
+
+    /** The writer of the number of messages that arrived again over one connection. */
+    public LongConsumer repeated(int connection) {
+        int offset = connection * LINE_BYTES + REPEATED_AT;
+        return messages -> LONGS.setOpaque(memory, offset, messages);
     }
 
     /** The writer of one connection's count. */

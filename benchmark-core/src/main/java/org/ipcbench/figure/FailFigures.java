@@ -42,6 +42,18 @@ public final class FailFigures {
             .headed("lost")
             .important(Importance.MINOR);
 
+    /** Only where there are any: most transports cannot. */
+    static final Figure TWICE = Figure.of(
+                    "Duplicated",
+                    Unit.COUNT,
+                    Group.RESULT,
+                    Figure.EXACT,
+                    summary -> summary.losses().duplicated() > 0
+                            ? Value.of(summary.losses().duplicated())
+                            : Value.none())
+            .headed("twice")
+            .important(Importance.MINOR);
+
     static final Figure SWALLOWED = Figure.of(
                     "SwallowedBytes",
                     Unit.BYTES,
@@ -83,7 +95,7 @@ public final class FailFigures {
             .important(Importance.DETAIL);
 
     /** What tables show. */
-    static final List<Figure> SHOWN = List.of(KNOWN, DEATHS, BY, LOST, SWALLOWED, AGAIN, LEFT, CPU, BEAT);
+    static final List<Figure> SHOWN = List.of(KNOWN, DEATHS, BY, LOST, TWICE, SWALLOWED, AGAIN, LEFT, CPU, BEAT);
 
     private FailFigures() {}
 

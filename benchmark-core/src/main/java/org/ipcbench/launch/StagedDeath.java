@@ -20,6 +20,7 @@ import org.ipcbench.control.ControlMessage.Identified;
 import org.ipcbench.control.ControlMessage.Identify;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.kernel.KernelFiles;
+import org.ipcbench.launch.command.PeerName;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.launch.process.PairProcesses;
 import org.ipcbench.launch.process.PeerInbox;
@@ -27,6 +28,7 @@ import org.ipcbench.launch.process.PeerProcess;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Measurement.Aftermath;
+import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Recorder.Notice;
 import org.ipcbench.workload.Role;
@@ -99,7 +101,9 @@ final class StagedDeath {
             throw failedBefore(notice.orElse(null));
         }
         long sent = inbox.messages(client().name());
-        long received = inbox.messages(processes.peer(Role.SERVER).name());
+        PeerName server = processes.peer(Role.SERVER).name();
+        long received = inbox.messages(server);
+        long repeated = inbox.repeated(server);
         boolean isTaken = notice.isEmpty() && fail.dies() == Role.SERVER;
         boolean isFull = isTaken && fail.heartbeatNanos() == 0 && isBlocked(); // whoever waits for a beat stands still
         Long swallowed = isTaken ? inbox.messages(client().name()) - received : null;
@@ -117,6 +121,7 @@ final class StagedDeath {
         survivor.close();
         return measurement(
                 waitedNanos,
+                repeated,
                 new Aftermath(
                         notice.isPresent() ? waitedNanos : null,
                         notice.map(Notice::by).orElse(null),
@@ -248,7 +253,7 @@ final class StagedDeath {
         }
     }
 
-    private Measurement measurement(long waitedNanos, Aftermath aftermath) {
+    private Measurement measurement(long waitedNanos, long repeated, Aftermath aftermath) {
         Histogram notices = new Histogram(Recorder.MAX_LATENCY_NANOS, Recorder.SIGNIFICANT_DIGITS);
         if (aftermath.knownNanos() != null) {
             notices.recordValue(aftermath.knownNanos());
@@ -259,6 +264,7 @@ final class StagedDeath {
                         fail.requestBytes(),
                         waitedNanos,
                         fail.question().latencyKind())
+                .losses(new Losses(0, repeated, 0, 0))
                 .latencies(notices)
                 .followedBy(aftermath)
                 .measurement();

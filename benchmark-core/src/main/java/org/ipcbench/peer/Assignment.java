@@ -61,6 +61,7 @@ final class Assignment {
     private final LauncherSignal launcher;
     private final CostMeter meter;
     private final NanoClock clock = NanoClock.system();
+    private final ProgressPage page;
     private final ConnectionFactory factory;
     private final MachineMeter machine;
     private final Optional<HeapLoader> heap;
@@ -86,6 +87,7 @@ final class Assignment {
         this.link = link;
         this.launcher = launcher;
         this.meter = meter;
+        this.page = page;
         this.heap = heap;
         factory = new ConnectionFactory(assign, transport, page, clock);
         listenersQueue = new ListenersQueue(
@@ -236,6 +238,10 @@ final class Assignment {
             throws IOException, InterruptedException {
         for (Connection connection : connections.all()) {
             connection.recorder().onNotice(notice -> tell(PeerMeasurement.of(notice)));
+            connection
+                    .recorder()
+                    .onRepeated(page.repeated(
+                            connection.session().connection() - assign.share().first()));
         }
         connections.measure(armed);
         if (role == Role.SERVER) {

@@ -27,7 +27,6 @@ import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.measure.sample.UnderWay;
 import org.ipcbench.measure.sample.WorkTime;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.workload.KeptSamples;
@@ -98,9 +97,7 @@ abstract class Connection implements Closeable {
         connectNanos = nanos;
         part = watched;
         refusals = channel::refusals;
-        if (channel instanceof LossyChannel lossy) {
-            strangers = lossy::strangers;
-        }
+        strangers = channel::strangers;
         proveClocks();
         opened.add(half(channel));
     }

@@ -48,6 +48,14 @@ public interface Channel extends Closeable {
         return 0;
     }
 
+    /**
+     * Number of messages from strangers that this channel has ignored so far; they took room and time from the
+     * partner's. 0 if the kernel keeps strangers out.
+     */
+    default long strangers() {
+        return 0;
+    }
+
     /** Whether one process answers all requests, in their order; else several do, and each sees some of the requests. */
     default boolean keepsOrder() {
         return true;

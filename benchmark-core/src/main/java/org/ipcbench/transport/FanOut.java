@@ -26,6 +26,18 @@ public interface FanOut {
     Optional<String> refusal(WhenFull whenFull, int messageBytes, int channels);
 
     /**
+     * The least that it takes of what the machine limits, besides the channel over which the address is told.
+     *
+     * @param messageBytes size of every message, in bytes
+     * @param bufferBytes requested size of the transport's buffer, in bytes; 0 leaves the default
+     * @param subscribers number of all subscribers
+     * @throws IOException if there can be no such buffer
+     */
+    default Needs needs(int messageBytes, int bufferBytes, int subscribers) throws IOException {
+        return Needs.NOTHING;
+    }
+
+    /**
      * Makes the publisher's end.
      *
      * @param session its connections are as many as its subscribers and the one over which the address is told
@@ -54,6 +66,11 @@ public interface FanOut {
          */
         @Nullable
         ByteBuffer receiveWithin(long timeoutNanos) throws IOException;
+
+        /** Number of messages that were not from the publisher, and which it has ignored so far. */
+        default long strangers() {
+            return 0;
+        }
     }
 
     /**

@@ -27,14 +27,6 @@ public interface LossyChannel extends Channel {
     @Nullable
     ByteBuffer receiveWithin(long timeoutNanos) throws IOException;
 
-    /**
-     * Number of messages from strangers that this channel has ignored so far; they took room and time from the
-     * partner's. 0 if the kernel keeps strangers out.
-     */
-    default long strangers() {
-        return 0;
-    }
-
     /** Waits for the next message without a deadline; a message of another length is an error. */
     @Override
     default ByteBuffer receive(int length) throws IOException {

@@ -6,7 +6,7 @@ package org.ipcbench.transport;
  *
  * @param fileBytes size of its largest file, in bytes
  * @param sharedMemoryBytes size of all its files in {@code /dev/shm}, in bytes
- * @param descriptors number of descriptors that the server has open for its connections
+ * @param descriptors number of descriptors that the peer with the most has open for its connections
  * @param ports number of ports that the kernel chooses for sockets of IP
  */
 public record Needs(long fileBytes, long sharedMemoryBytes, int descriptors, int ports) {
@@ -26,6 +26,15 @@ public record Needs(long fileBytes, long sharedMemoryBytes, int descriptors, int
     /** Connections that each take this number of the server's descriptors. */
     public static Needs ofConnections(int connections, int descriptorsEach) {
         return new Needs(0, 0, connections * descriptorsEach, 0);
+    }
+
+    /** What both take together. */
+    public Needs plus(Needs other) {
+        return new Needs(
+                Math.max(fileBytes, other.fileBytes),
+                sharedMemoryBytes + other.sharedMemoryBytes,
+                descriptors + other.descriptors,
+                ports + other.ports);
     }
 
     /** Returns a copy that also takes this number of ports. */

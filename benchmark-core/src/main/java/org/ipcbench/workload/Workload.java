@@ -9,6 +9,7 @@ import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.CloseOnFailure;
@@ -113,6 +114,18 @@ public interface Workload {
     /** Number of the transport's channels that a connection consists of. */
     default int channels() {
         return 1;
+    }
+
+    /**
+     * The least that its sessions take of what the machine limits.
+     *
+     * @param messageBytes size of the largest message, in bytes
+     * @param bufferBytes requested size of the transport's buffer, in bytes; 0 leaves the default
+     * @param connections number of connections, the idle ones included
+     * @throws IOException if no session can have such a buffer
+     */
+    default Needs needs(Transport transport, int messageBytes, int bufferBytes, int connections) throws IOException {
+        return transport.needs(messageBytes, bufferBytes, connections);
     }
 
     /** Whether a lost message makes a measurement impossible. */

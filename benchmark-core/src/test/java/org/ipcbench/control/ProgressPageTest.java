@@ -47,6 +47,19 @@ final class ProgressPageTest {
     }
 
     @Test
+    void messagesThatArrivedAgainAreCountedBesides() throws IOException {
+        ProgressPage page = ProgressPage.make(file, 2);
+        page.counter(1).accept(5);
+        page.repeated(0).accept(1);
+        page.repeated(1).accept(2);
+
+        assertThat(sum()).hasValue(5);
+        try (OpenFile read = new OpenFile(file)) {
+            assertThat(ProgressPage.repeated(read)).isEqualTo(3);
+        }
+    }
+
+    @Test
     void hasRoomForEachConnection() throws IOException {
         ProgressPage page = ProgressPage.make(file, MANY);
         for (int connection = 0; connection < MANY; connection++) {

@@ -9,6 +9,7 @@ import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Measurement.Aftermath;
 import org.ipcbench.measure.sample.LatencyKind;
+import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Recorder.Notice;
 import org.ipcbench.plan.cell.Cell;
@@ -62,6 +63,16 @@ class FailFiguresTest {
         assertThat(FailFigures.AGAIN.of(result(known(1_000), known(1_000)))).isEqualTo(Value.of("never"));
         assertThat(FailFigures.AGAIN.of(result(known(1_000), again(), again()))).isEqualTo(Value.of("never in 1 of 3"));
         assertThat(FailFigures.AGAIN.of(result(again(), unknown(true)))).isEqualTo(Value.of(5.0));
+    }
+
+    @Test
+    void messagesDeliveredTwiceAreShownWhereThereAreAny() {
+        Measurement twice = known(1_000).draft()
+                .losses(new Losses(0, 2, 0, 0))
+                .measurement();
+
+        assertThat(FailFigures.TWICE.of(result(known(1_000)))).isEqualTo(Value.none());
+        assertThat(FailFigures.TWICE.of(result(known(1_000), twice, twice))).isEqualTo(Value.of(4));
     }
 
     private static Measurement known(long nanos) {

@@ -247,6 +247,12 @@ public final class PeerInbox {
         return view == null ? 0 : view.messages().orElse(0);
     }
 
+    /** Number of messages that have arrived at a peer again, even if it has ended. */
+    public long repeated(PeerName name) {
+        ProcessView view = views.get(name);
+        return view == null ? 0 : view.repeated();
+    }
+
     private void notePause(long nanos) {
         pauseNanos = Math.max(pauseNanos, nanos);
         if (progress.isMeasuring()) {

@@ -15,6 +15,11 @@ interface ProcessView extends Closeable {
     /** The number of messages that the process has counted; empty if it counts none. */
     OptionalLong messages();
 
+    /** The number of messages that have arrived again, as far as the process has told. */
+    default long repeated() {
+        return 0;
+    }
+
     @Override
     default void close() throws IOException {}
 
@@ -59,6 +64,11 @@ interface ProcessView extends Closeable {
         @Override
         public OptionalLong messages() {
             return ProgressPage.sum(page);
+        }
+
+        @Override
+        public long repeated() {
+            return ProgressPage.repeated(page);
         }
 
         @Override

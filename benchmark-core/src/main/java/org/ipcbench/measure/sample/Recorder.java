@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.measure.clock.NanoClock;
@@ -42,6 +43,8 @@ public final class Recorder {
     private Slow[] slowest = {};
     private final AtomicBoolean isNoticed = new AtomicBoolean();
     private Consumer<Notice> toldOf = unheard -> {};
+    private LongConsumer toldOfRepeated = unheard -> {};
+    private long repeated;
     private NanoClock clock = () -> 0;
     /** Shorter latencies are not among the slowest; none is unless they are kept. */
     private long slowestFromNanos = Long.MAX_VALUE;
@@ -180,6 +183,16 @@ public final class Recorder {
         if (!isNoticed.getAndSet(true)) {
             toldOf.accept(notice);
         }
+    }
+
+    /** Sets the consumer of the number of messages that arrived again, which is told while a batch goes on, since a peer may die in it. */
+    public void onRepeated(LongConsumer consumer) {
+        toldOfRepeated = consumer;
+    }
+
+    /** Counts a message that had arrived before. */
+    public void countRepeated() {
+        toldOfRepeated.accept(++repeated);
     }
 
     /**
@@ -340,6 +353,7 @@ public final class Recorder {
         forgetKept();
         Stream.of(bySize).forEach(Histogram::reset);
         messages = 0;
+        repeated = 0;
         losses = Losses.NONE;
         elapsedNanos = 0;
         contents = List.of();

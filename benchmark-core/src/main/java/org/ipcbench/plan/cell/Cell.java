@@ -90,8 +90,8 @@ public record Cell(Transport transport, Workload workload, CellSettings settings
         }
         Clients clients = clients();
         int threads = clients.number() > 1 && clients.serving() == Serving.THREADS ? clients.number() : 0;
-        int connections = clients.channelsOfServer() + clients.idle();
-        return grants.to(transport, maxMessageBytes(), bufferSizeBytes(), connections, threads)
+        int connections = clients.number() + clients.idle();
+        return grants.to(() -> workload.needs(transport, maxMessageBytes(), bufferSizeBytes(), connections), threads)
                         instanceof Unavailable lack
                 ? with(Feasibility.without(CellStatus.UNSUPPORTED, lack.toString()))
                 : this;

@@ -129,6 +129,9 @@ public final class SummaryText {
                     "noticed", lines.duration(summary.meanSeconds() * NANOS_PER_SECOND), text(FailFigures.BY, result));
         }
         FailFigures.LOST.number(result).ifPresent(lost -> lines.add("lostPerDeath", lost.number()));
+        if (summary.losses().duplicated() > 0) {
+            lines.add("deliveredTwice", summary.losses().duplicated());
+        }
         String left = text(FailFigures.LEFT, result);
         if (!left.isEmpty()) {
             lines.add("leftBehind", left);

@@ -98,18 +98,29 @@ public final class Grants {
      * @param connections number of connections of the session
      */
     public Availability to(Transport transport, int messageBytes, int bufferBytes, int connections) {
-        return to(transport, messageBytes, bufferBytes, connections, 0);
+        return to(() -> transport.needs(messageBytes, bufferBytes, connections), 0);
+    }
+
+    /** What is needed. */
+    @FunctionalInterface
+    public interface Wanted {
+        /**
+         * What it is.
+         *
+         * @throws IOException if it cannot be had on any machine; the message says what can
+         */
+        Needs needs() throws IOException;
     }
 
     /**
-     * Whether a session of an available transport, and the threads that measure in its server, find what they need.
+     * Whether sessions of an available transport, and the threads that measure in their server, find what they need.
      *
      * @param threads number of these threads, if there are several
      */
-    public Availability to(Transport transport, int messageBytes, int bufferBytes, int connections, int threads) {
+    public Availability to(Wanted wanted, int threads) {
         Needs needs;
         try {
-            needs = transport.needs(messageBytes, bufferBytes, connections);
+            needs = wanted.needs();
         } catch (IOException e) {
             return Availability.unavailable(String.valueOf(e.getMessage()), "");
         }

@@ -7,8 +7,10 @@ import java.util.OptionalDouble;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.FanOut;
 import org.ipcbench.transport.FanOut.WhenFull;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.ClientHalf;
@@ -199,6 +201,18 @@ public record Publish(
     @Override
     public int channels() {
         return subscribers + 2;
+    }
+
+    /** A fan-out has something for all subscribers; otherwise each takes what a connection takes. */
+    @Override
+    public Needs needs(Transport transport, int messageBytes, int bufferBytes, int connections) throws IOException {
+        int all = subscribers + 1;
+        Optional<FanOut> own = transport.fanOut();
+        return own.isEmpty()
+                ? transport.needs(messageBytes, bufferBytes, connections + all)
+                : transport
+                        .needs(messageBytes, bufferBytes, connections)
+                        .plus(own.get().needs(messageBytes, bufferBytes, all));
     }
 
     @Override

@@ -49,6 +49,14 @@ final class SubscriberEnd implements Channel {
                 opened.close();
             });
         }
+
+        private long strangers() {
+            try {
+                return joining.isDone() ? subscription().strangers() : 0;
+            } catch (IOException | CancellationException e) {
+                return 0; // as above
+            }
+        }
     }
 
     private SubscriberEnd(
@@ -140,6 +148,12 @@ final class SubscriberEnd implements Channel {
         return agreed.receive(length);
     }
 
+    /** Those of all subscribers, each of which gets what a stranger sends to all. Called between batches, whose threads then rest. */
+    @Override
+    public long strangers() {
+        return agreed.strangers() + all.stream().mapToLong(Joined::strangers).sum();
+    }
+
     /** The channel over which both sides agree. */
     Channel agreed() {
         return agreed;
@@ -160,6 +174,11 @@ final class SubscriberEnd implements Channel {
             return channel instanceof LossyChannel lossy
                     ? lossy.receiveWithin(timeoutNanos)
                     : channel.receive(messageBytes);
+        }
+
+        @Override
+        public long strangers() {
+            return channel.strangers();
         }
 
         @Override

@@ -95,12 +95,15 @@ final class LossyStreamServer implements ServerHalf {
             }
             isTimed = false;
         }
+        long repeatedBefore = arrivals.duplicated;
         if (arrivals.note(message)) {
             lastArrivalNanos = nowNanos;
             recorder.countMessage();
             if (isTimed) {
                 recorder.recordLatency(latencyNanos); // of two clocks, the launcher drops all
             }
+        } else if (arrivals.duplicated > repeatedBefore) {
+            recorder.countRepeated();
         }
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -23,9 +24,11 @@ import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.sample.FanOutNotes;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.FanOut;
 import org.ipcbench.transport.FanOut.WhenFull;
 import org.ipcbench.transport.FanOut.WhenFull.Policy;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.transport.Trait;
@@ -115,6 +118,15 @@ class PublishTest {
         assertThat(large.channels()).isEqualTo(5);
     }
 
+    /** Each of three subscribers and the late one takes a connection, besides the one over which both sides agree. */
+    @Test
+    void eachSubscriberTakesAConnectionUnlessTheTransportHasAFanOut() throws IOException {
+        Publish publish = publish(WhenFull.of(Policy.BLOCK), Publish.Slow.NONE);
+
+        assertThat(publish.needs(new MemoryTransport(), 64, 0, 1)).isEqualTo(Needs.ofSharedMemory(100, 5));
+        assertThat(publish.needs(new FanningTransport(), 64, 0, 1)).isEqualTo(new Needs(100, 100 + 1, 4, 0));
+    }
+
     /** What is noted of a batch with enough messages for what is asked, which a machine that stands still for long does not let through. */
     private static FanOutNotes published(WhenFull whenFull, Publish.Slow slow, Predicate<FanOutNotes> enough)
             throws Exception {
@@ -143,6 +155,9 @@ class PublishTest {
             assertThat(served.get()).isEqualTo(messages);
             FanOutNotes notes = recorder.fanOut().orElseThrow();
             assertThat(notes.published()).isEqualTo(messages);
+            assertThat(channel.strangers())
+                    .as("of the agreement, three subscribers and the late one")
+                    .isEqualTo(5);
             return notes;
         }
     }
@@ -174,7 +189,7 @@ class PublishTest {
     }
 
     /** Channels of a few messages, found by the connection's number. */
-    private static final class MemoryTransport implements Transport {
+    private static class MemoryTransport implements Transport {
         private final Map<String, BlockingQueue<byte[]>> queues = new ConcurrentHashMap<>();
 
         @Override
@@ -185,6 +200,11 @@ class PublishTest {
         @Override
         public Traits traits() {
             return Traits.of(WaitStrategy.BLOCKING, Trait.MANY_CLIENTS);
+        }
+
+        @Override
+        public Needs needs(int messageBytes, int bufferBytes, int connections) {
+            return Needs.ofSharedMemory(100, connections);
         }
 
         @Override
@@ -249,9 +269,48 @@ class PublishTest {
             }
         }
 
+        /** As if each channel had heard one. */
+        @Override
+        public long strangers() {
+            return 1;
+        }
+
         @Override
         public void close() {
             // memory needs no closing
+        }
+    }
+
+    /** A fan-out that takes a byte, and a descriptor for each subscriber. */
+    private static final class FanningTransport extends MemoryTransport {
+        @Override
+        public Optional<FanOut> fanOut() {
+            return Optional.of(new FanOut() {
+                @Override
+                public String label() {
+                    return "fan";
+                }
+
+                @Override
+                public Optional<String> refusal(WhenFull whenFull, int messageBytes, int channels) {
+                    return Optional.empty();
+                }
+
+                @Override
+                public Needs needs(int messageBytes, int bufferBytes, int subscribers) {
+                    return new Needs(1, 1, subscribers, 0);
+                }
+
+                @Override
+                public Publication publish(Session session, WhenFull whenFull) {
+                    throw new UnsupportedOperationException();
+                }
+
+                @Override
+                public Subscription subscribe(Session session, String address, WhenFull whenFull) {
+                    throw new UnsupportedOperationException();
+                }
+            });
         }
     }
 }

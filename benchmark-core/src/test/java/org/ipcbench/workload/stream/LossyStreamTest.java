@@ -215,11 +215,14 @@ final class LossyStreamTest {
     @Test
     void repeatedMessagesAreNotSampled() throws IOException {
         client.sampleEvery(1);
+        List<Long> told = new ArrayList<>();
+        received.onRepeated(told::add);
         onceTampered(underway -> underway.add(3, underway.get(2)));
 
         client.batch(10);
 
         assertThat(received.latencies().getTotalCount()).isEqualTo(10);
+        assertThat(told).containsExactly(1L);
     }
 
     @Test

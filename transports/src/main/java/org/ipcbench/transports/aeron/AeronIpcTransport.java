@@ -168,8 +168,13 @@ public final class AeronIpcTransport implements Transport {
         }
 
         @Override
+        public Needs needs(int messageBytes, int bufferBytes, int subscribers) throws IOException {
+            return LogMemory.ofThisMachine().needsForLogs(messageBytes, bufferBytes, 1);
+        }
+
+        @Override
         public FanOut.Publication publish(Session session, WhenFull whenFull) throws IOException {
-            Term term = LogMemory.ofThisMachine().term(session);
+            Term term = LogMemory.ofThisMachine().termBesideAConnection(session);
             Aeron aeron = connect(session);
             try {
                 int stream = ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);

@@ -56,16 +56,36 @@ record LogMemory(SharedMemory memory) {
      * existing log.
      */
     Term term(Session session, long freeBytes) throws IOException {
-        Term term = Term.of(session, longestTerm(freeBytes));
-        memory.requireFree(freeBytes, DIRECTIONS * term.logBytes(), "Aeron's logs for both directions take", REMEDY);
+        return term(session, freeBytes, DIRECTIONS, "Aeron's logs for both directions take");
+    }
+
+    /** The term of a publication, which leaves room for the logs of a connection that is made afterwards, if {@code freeBytes} are free. */
+    Term termBesideAConnection(Session session, long freeBytes) throws IOException {
+        return term(
+                session, freeBytes, DIRECTIONS + 1, "Aeron's log for all subscribers and those of a connection take");
+    }
+
+    private Term term(Session session, long freeBytes, int logs, String user) throws IOException {
+        Term term = Term.of(session, longestTerm(freeBytes, logs));
+        memory.requireFree(freeBytes, logs * term.logBytes(), user, REMEDY);
         return term;
     }
 
-    /** The driver's files, and two logs for each connection. A log is as long as the free memory allows, and shorter if need be. */
+    /** See {@link #termBesideAConnection(Session, long)}. */
+    Term termBesideAConnection(Session session) throws IOException {
+        return termBesideAConnection(session, memory.freeBytes());
+    }
+
+    /** The driver's files, and two logs for each connection. */
     Needs needs(int messageBytes, int termBytes, int connections) throws IOException {
+        return needsForLogs(messageBytes, termBytes, DIRECTIONS * connections).plus(new Needs(0, DRIVER_BYTES, 0, 0));
+    }
+
+    /** A log is as long as the free memory allows, and shorter if need be. */
+    Needs needsForLogs(int messageBytes, int termBytes, int logs) throws IOException {
         Term usual = Term.of(messageBytes, termBytes, longestTerm(memory.totalBytes() - DRIVER_BYTES));
         Term least = Term.of(messageBytes, termBytes, Term.MIN);
-        return new Needs(usual.logBytes(), DRIVER_BYTES + (long) DIRECTIONS * connections * least.logBytes(), 0, 0);
+        return new Needs(usual.logBytes(), logs * least.logBytes(), 0, 0);
     }
 
     /** How many messages a writer may be ahead of its reader; empty if the requested term is invalid. */
@@ -91,8 +111,12 @@ record LogMemory(SharedMemory memory) {
     }
 
     private Term longestTerm(long bytesForLogs) {
+        return longestTerm(bytesForLogs, DIRECTIONS);
+    }
+
+    private Term longestTerm(long bytesForLogs, int logs) {
         Term term = Term.MAX;
-        while (memory.hasLimit() && !term.equals(Term.MIN) && DIRECTIONS * term.logBytes() > bytesForLogs) {
+        while (memory.hasLimit() && !term.equals(Term.MIN) && logs * term.logBytes() > bytesForLogs) {
             term = term.half();
         }
         return term;

@@ -20,6 +20,7 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.FanOut;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.MultiplexedListener;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Room;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Trait;
@@ -221,6 +222,13 @@ public final class AgronaRingTransport extends MappedTransport {
             }
             return Optional.of(
                     "a broadcast buffer never waits, and overwrites the oldest; use --when-full drop-oldest");
+        }
+
+        @Override
+        public Needs needs(int messageBytes, int bufferBytes, int subscribers) throws IOException {
+            RingCapacity capacity = RingCapacity.of(
+                    messageBytes, bufferBytes, RingMemory.ofThisMachine().largestRing());
+            return Needs.ofSharedMemory(capacity.geometry().secondRingAt(), 1);
         }
 
         @Override

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.ipcbench.transport.FanOut;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.resource.AlignedMemory;
 import org.ipcbench.transports.stream.SocketBuffers;
@@ -22,12 +23,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Multicast on the loopback interface, to a group for administrative use: the kernel copies a datagram into the socket of each subscriber, and
- * loses it where there is no room. Datagrams that are not from the publisher's socket are ignored.
+ * loses it where there is no room. Datagrams that are not from the publisher's socket are ignored, and counted by
+ * each subscriber.
  */
 final class UdpFanOut implements FanOut {
     private static final String SEPARATOR = " ";
     private static final byte ADMINISTRATIVE = (byte) 239;
     private static final int BYTE_VALUES = 256;
+
+    /** A socket, and the selector that waits for it; 3 were seen. */
+    private static final int DESCRIPTORS_OF_A_SUBSCRIBER = 2;
 
     @Override
     public String label() {
@@ -43,6 +48,13 @@ final class UdpFanOut implements FanOut {
         }
         return Optional.of("a multicast knows nothing of its receivers, whose full sockets lose the newest; use"
                 + " --when-full drop-newest");
+    }
+
+    /** Subscribers receive at the port of the publisher's socket. */
+    @Override
+    public Needs needs(int messageBytes, int bufferBytes, int subscribers) throws IOException {
+        return SocketBuffers.needs(bufferBytes, subscribers, DESCRIPTORS_OF_A_SUBSCRIBER)
+                .withPorts(1);
     }
 
     @Override
@@ -121,6 +133,7 @@ final class UdpFanOut implements FanOut {
         private final SocketAddress publisher;
         private final ByteBuffer incoming;
         private final Selector selector;
+        private long strangers;
 
         Subscriber(DatagramChannel socket, SocketAddress publisher, ByteBuffer incoming) throws IOException {
             this.socket = socket;
@@ -135,17 +148,34 @@ final class UdpFanOut implements FanOut {
             if (hasNext()) {
                 return incoming;
             }
-            selector.select(unused -> {}, Math.max(1, TimeUnit.NANOSECONDS.toMillis(timeoutNanos)));
-            return hasNext() ? incoming : null;
+            long start = System.nanoTime();
+            long leftNanos = timeoutNanos;
+            while (leftNanos > 0
+                    && !Thread.currentThread().isInterrupted()) { // strangers neither end a wait nor make it longer
+                selector.select(unused -> {}, Math.max(1, TimeUnit.NANOSECONDS.toMillis(leftNanos)));
+                if (hasNext()) {
+                    return incoming;
+                }
+                leftNanos = timeoutNanos - (System.nanoTime() - start);
+            }
+            return null;
         }
 
+        /** Looks at one datagram, if there is any. */
         private boolean hasNext() throws IOException {
             SocketAddress sender = socket.receive(incoming.clear());
-            while (sender != null && !sender.equals(publisher)) {
-                sender = socket.receive(incoming.clear());
-            }
             incoming.flip();
-            return sender != null;
+            if (sender == null) {
+                return false;
+            }
+            boolean isOfPublisher = sender.equals(publisher);
+            strangers += isOfPublisher ? 0 : 1;
+            return isOfPublisher;
+        }
+
+        @Override
+        public long strangers() {
+            return strangers;
         }
 
         @Override

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.ipcbench.transport.FanOut;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.resource.AlignedMemory;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,9 @@ record ZmqFanOut(ZmqProtocol protocol) implements FanOut {
 
     /** The number of large messages that a peer's heap has room for, in each channel. */
     private static final int FEW = 2;
+
+    /** The socket, and the library's pipes and selectors, at least; 21 were seen. */
+    private static final int DESCRIPTORS_OF_A_SUBSCRIBER = 20;
 
     @Override
     public String label() {
@@ -51,6 +55,13 @@ record ZmqFanOut(ZmqProtocol protocol) implements FanOut {
                                 whenFull.policy().label(),
                                 most))
                 : Optional.empty();
+    }
+
+    /** Each subscriber has the library's pipes and selectors for itself, and connects from a port of its own. */
+    @Override
+    public Needs needs(int messageBytes, int bufferBytes, int subscribers) {
+        return Needs.ofConnections(subscribers, DESCRIPTORS_OF_A_SUBSCRIBER)
+                .withPorts(protocol == ZmqProtocol.TCP ? subscribers + 1 : 0);
     }
 
     private static int mark(Session session, WhenFull whenFull) {

@@ -54,6 +54,18 @@ class TermTest {
                 .withMessageStartingWith("no space on /dev/shm");
     }
 
+    /** As a publisher makes the log for its subscribers before it accepts the connection over which they agree. */
+    @Test
+    void publicationLeavesRoomForAConnection() throws IOException {
+        LogMemory ofAContainer = new LogMemory(new SharedMemory(SharedMemory.ROOT, 64 * MIB));
+
+        Term published = ofAContainer.termBesideAConnection(session(64, 0), 52 * MIB);
+
+        assertThat(published).isEqualTo(new Term(4 * MIB));
+        assertThat(ofAContainer.term(session(64, 0), 52 * MIB - published.logBytes()))
+                .isEqualTo(new Term(4 * MIB));
+    }
+
     @Test
     void driverNeedsRoomBeforeItStarts() throws IOException {
         LogMemory ofAContainer = new LogMemory(new SharedMemory(SharedMemory.ROOT, 64 * MIB));

@@ -13,6 +13,9 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.FanOut;
+import org.ipcbench.transport.FanOut.WhenFull;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.WrongLengthException;
 import org.ipcbench.transports.ConnectedPair;
@@ -42,6 +45,18 @@ class AgronaRingTransportTest extends InScratchDirectory {
             written.put((byte) 2); // as nobody should
             assertThat(read.get()).isEqualTo((byte) 1);
             assertThat(read.get()).isEqualTo((byte) 2);
+        }
+    }
+
+    /** The buffer of a publisher is all that its subscribers take, however many there are. */
+    @Test
+    void subscribersShareOneBuffer() throws Exception {
+        FanOut fanOut = transport.fanOut().orElseThrow();
+        try (FanOut.Publication publication = fanOut.publish(session, WhenFull.of(WhenFull.Policy.DROP_OLDEST))) {
+            long bytes = Files.size(Path.of(publication.address()));
+
+            assertThat(fanOut.needs(session.maxMessageBytes(), 0, 1)).isEqualTo(Needs.ofSharedMemory(bytes, 1));
+            assertThat(fanOut.needs(session.maxMessageBytes(), 0, 64)).isEqualTo(Needs.ofSharedMemory(bytes, 1));
         }
     }
 
