@@ -67,9 +67,7 @@ class FailFiguresTest {
 
     @Test
     void messagesDeliveredTwiceAreShownWhereThereAreAny() {
-        Measurement twice = known(1_000).draft()
-                .losses(new Losses(0, 2, 0, 0))
-                .measurement();
+        Measurement twice = known(1_000).draft().losses(new Losses(0, 2, 0, 0)).measurement();
 
         assertThat(FailFigures.TWICE.of(result(known(1_000)))).isEqualTo(Value.none());
         assertThat(FailFigures.TWICE.of(result(known(1_000), twice, twice))).isEqualTo(Value.of(4));
