@@ -34,6 +34,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs that were killed go on. System properties make it longer than {@code mvn verify -Pfull} has time for. */
 @EnabledOnOs(OS.LINUX)
@@ -185,6 +187,30 @@ class ResumeJobIT extends RunningJobs {
         assertThat(Path.of(file)).hasBinaryContent(sent);
         assertThat(Files.getLastModifiedTime(Path.of(file))).isEqualTo(generated);
         assertThat(Path.of(target)).hasBinaryContent(sent);
+    }
+
+    /** Subscribers, deaths and workers are part of the plan that is resumed. */
+    @Tag("full")
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "publish -t uds,zmq --subscribers 2 --when-full block --duration 300ms",
+                "fail -t uds --event server:kill,client:stop --duration 300ms",
+                "load -t uds,tcp --workers 2 --clients 2 --in-flight 1 --rate 500 --duration 300ms"
+            })
+    void runsOfManyProcessesGoOn(String line) throws Exception {
+        interrupted((line + " -i 2 --warmup 50ms --placement unpinned --no-progress").split(" "));
+        int before = site.log().size();
+
+        Console resumed = Console.of("resume", site.run().toString());
+
+        assertThat(resumed.exitCode()).as("%s", resumed.err()).isZero();
+        assertThat(before).isLessThan(4);
+        assertThat(site.log())
+                .extracting(turn -> turn.get("cell") + " " + turn.get("round"))
+                .containsExactlyInAnyOrder("0 1", "0 2", "1 1", "1 2");
+        assertThat(site.table()).hasSize(2).allSatisfy(row -> assertThat(row).containsEntry("Status", "measured"));
+        site.assertNothingLeft();
     }
 
     /** A record may come from a stranger. */
