@@ -27,6 +27,17 @@ class FailJobIT extends RunningJobs {
     /** After this number of days each transport has had its turn. */
     private static final int DAYS = 25;
 
+    /** What a server serves by, its library's threads for instance, may have ended with the client. */
+    @Tag("full")
+    @Test
+    void serverOfADeadClientServesAnother() throws IOException, InterruptedException, CsvValidationException {
+        assertThat(rows("fail -t uds,netty-uds,grpc-tcp,grpc-uds --event client:kill -i 1 --duration 30s"))
+                .hasSize(4)
+                .allSatisfy(row -> assertThat(row.get("AgainMilliseconds"))
+                        .as("%s", row.get("Transport"))
+                        .matches("[0-9.]+"));
+    }
+
     @Test
     void killedServerIsNoticedAndStoppedOneIsNot() throws IOException, InterruptedException, CsvValidationException {
         List<Map<String, String>> rows = rows("fail -t uds --event server:kill,server:stop -i 1 --duration 5s");

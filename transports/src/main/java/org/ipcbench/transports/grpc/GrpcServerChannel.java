@@ -112,7 +112,9 @@ final class GrpcServerChannel implements Channel {
         if (!closed) {
             closed = true;
             lingerForAnswers();
-            stream.close(Status.OK, new Metadata());
+            if (!ended.isDone()) { // else the event loop may have ended with the connection, and takes no close
+                stream.close(Status.OK, new Metadata());
+            }
             Protocol.WAIT.linger(ended); // all that was committed has left
             server.shutdown(); // the connection ends when the client closes it, and the event loop ends with it
         }
