@@ -3,9 +3,11 @@ package org.ipcbench.report.table;
 import java.text.NumberFormat;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
@@ -38,6 +40,9 @@ public final class RankingColumns {
     /** Dimensions in the title of a table, and the dimension whose column always exists. */
     private static final List<Dimension> IN_EVERY_TABLE =
             List.of(Dimension.QUESTION, Dimension.SIZE, Dimension.TRANSPORT);
+
+    /** The questions of whose figures a whole table may have none, such as those of slow subscribers. */
+    private static final Set<Question> MAY_BE_UNFILLED = EnumSet.of(Question.FAIL, Question.PUBLISH);
 
     private static final double EVERYTHING_PERCENT = 100;
 
@@ -160,11 +165,11 @@ public final class RankingColumns {
             columns.add(Column.optional(
                     "each way", cell -> cell.mebibytesEachWay().map(rate -> format.number(1, rate))));
         }
-        boolean isOfDeaths = ranking.group().question() == Question.FAIL;
+        boolean mayBeUnfilled = MAY_BE_UNFILLED.contains(ranking.group().question());
         figures.stream()
                 .skip(1)
                 .map(figure -> Column.of(figure, format))
-                .filter(column -> !isOfDeaths || isFilled(column, cells))
+                .filter(column -> !mayBeUnfilled || isFilled(column, cells))
                 .forEach(columns::add);
         if (cells.stream().anyMatch(cell -> Dimension.TOUCH.of(cell.cell()).isPresent())) {
             columns.add(Column.of(CallFigures.WITHOUT_WORK, format));
@@ -190,7 +195,7 @@ public final class RankingColumns {
             columns.add(Column.of(CallFigures.FAIRNESS, format));
             columns.add(Column.of(CallFigures.SLOWEST_P99, format));
         }
-        if (!isOfDeaths) { // its CPU time is the survivor's, after the messages
+        if (ranking.group().question() != Question.FAIL) { // its CPU time is the survivor's, after the messages
             columns.add(Column.of(Figures.CPU, format));
         }
         columns.add(Column.text("verdict", RankingColumns::state).important(Importance.MAIN));
