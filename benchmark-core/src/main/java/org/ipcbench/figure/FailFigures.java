@@ -42,7 +42,7 @@ public final class FailFigures {
             .headed("lost")
             .important(Importance.MINOR);
 
-    /** Only where there are any: most transports cannot. */
+    /** Empty if there are none: most transports deliver nothing twice. */
     static final Figure TWICE = Figure.of(
                     "Duplicated",
                     Unit.COUNT,

@@ -53,7 +53,7 @@ final class StagedDeath {
     private static final int MESSAGES_TO_END = 3;
 
     /** A survivor whose thread is still in a call of the transport does not take another assignment. */
-    private static final Duration RESTART = Duration.ofSeconds(5);
+    private static final Duration RESTART = Duration.ofSeconds(30);
 
     private final Fail fail;
     private final PairProcesses processes;

@@ -27,10 +27,10 @@ import org.ipcbench.results.line.SyncedLines.ForeignLinesException;
  */
 public final class RunFiles implements RunListener {
     /**
-     * A table is computed and written as a whole. Then as many times as long pass until the next: a run would otherwise spend most of
-     * its time on the tables of many cells. The log has every iteration.
+     * A table is written as a whole. The next one waits this many times as long as the last one took; otherwise a run of many cells
+     * would spend most of its time on tables. The log has every iteration.
      */
-    private static final int REST = 20;
+    private static final int REST_FACTOR = 20;
 
     private final RunDirectory directory;
     private final Path table;
@@ -78,8 +78,10 @@ public final class RunFiles implements RunListener {
         long begin = clock.nanos();
         if (begin >= nextTableNanos) {
             write(table, () -> csv.write(tally.result(false), table), warnings);
-            long end = clock.nanos();
-            nextTableNanos = end + REST * (end - begin);
+            if (!failures.containsKey(table)) {
+                long end = clock.nanos();
+                nextTableNanos = end + REST_FACTOR * (end - begin);
+            }
         }
     }
 

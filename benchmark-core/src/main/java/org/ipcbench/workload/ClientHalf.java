@@ -23,7 +23,7 @@ public interface ClientHalf extends Half {
 
     /**
      * Sets how often messages are sampled: one in this number on average, with random gaps. Unless all messages are
-     * sampled, the next message and the first one of each batch are not. Who takes no samples need not know.
+     * sampled, the next message and the first one of each batch are not. A half that takes no samples ignores it.
      */
     default void sampleEvery(long interval) {}
 

@@ -134,7 +134,7 @@ public enum CourseRule implements Rule {
     private static final double STALL_SHARE = 0.1;
 
     /** A standstill takes at least this share of the measured part. */
-    static final double STANDSTILL_SHARE = 0.05;
+    public static final double STANDSTILL_SHARE = 0.05;
 
     /** A slow start takes at least this many times as long per message as the rest; a fast start is faster by this factor. */
     static final double MIN_START = 1.25;

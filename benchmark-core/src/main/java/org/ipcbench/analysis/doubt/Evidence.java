@@ -7,7 +7,6 @@ import java.util.function.ToDoubleFunction;
 import org.ipcbench.analysis.summary.CellLatencies;
 import org.ipcbench.analysis.summary.LoadFigures;
 import org.ipcbench.analysis.summary.Rates;
-import org.ipcbench.measure.result.FanOutResult;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.sample.LatencyKind;
 
@@ -27,25 +26,13 @@ public record Evidence(List<Measurement> iterations, Rates rates, CellLatencies 
         return iterations.get(0).latencyKind();
     }
 
-    /**
-     * Whether a doubt is about nothing but what the user has declared: peers stand still, or move, where others run, and a publisher that
-     * may lose nothing stands still for slow subscribers.
-     */
+    /** Whether a doubt is about nothing but what the user has declared: peers stand still, or move, where others run. */
     boolean isDeclared(Reason.Kind kind) {
         return switch (kind) {
-            case STALL -> iterations.stream().allMatch(each -> each.beside() != null || hasWaitedForSlowOnes(each));
+            case STALL -> iterations.stream().allMatch(each -> each.beside() != null);
             case MIGRATIONS -> iterations.stream().allMatch(each -> each.beside() != null && !each.loadsServersHeap());
             default -> false;
         };
-    }
-
-    /** The wait is a figure of its own, the publisher's longest time for a message. */
-    private static boolean hasWaitedForSlowOnes(Measurement iteration) {
-        FanOutResult fanOut = iteration.fanOut();
-        return fanOut != null
-                && fanOut.slow() != null
-                && fanOut.slow().lost() == 0
-                && fanOut.longestNanos() >= CourseRule.STANDSTILL_SHARE * fanOut.publishNanos();
     }
 
     /** The reason as a note if what it costs, as a share of the rate, is less than half the width of the rate's interval. */

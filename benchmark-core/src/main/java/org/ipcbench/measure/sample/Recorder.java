@@ -185,7 +185,7 @@ public final class Recorder {
         }
     }
 
-    /** Sets the consumer of the number of messages that arrived again, which is told while a batch goes on, since a peer may die in it. */
+    /** Sets the consumer of the number of messages that arrived again. It is told during a batch, in which a peer may die. */
     public void onRepeated(LongConsumer consumer) {
         toldOfRepeated = consumer;
     }

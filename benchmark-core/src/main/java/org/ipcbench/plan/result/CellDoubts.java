@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.doubt.CourseRule;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.doubt.Statement;
 import org.ipcbench.analysis.doubt.Verdict;
@@ -19,7 +20,9 @@ import org.ipcbench.measure.result.Neighbourhood;
 import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
+import org.ipcbench.transport.FanOut.WhenFull.Policy;
 import org.ipcbench.transport.Session.ChannelOptions.Tcp;
+import org.ipcbench.workload.publish.Publish;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.Work;
 
@@ -60,6 +63,7 @@ final class CellDoubts {
 
     private List<Reason> ofFigures(Summary figures) {
         List<Reason> reasons = figures.reasons().stream()
+                .filter(reason -> reason.kind() != Reason.Kind.STALL || !isMadeToWait(figures))
                 .map(reason ->
                         reason.kind() == Reason.Kind.LATE_SENDER ? reason.advising(forLateSender(figures)) : reason)
                 .collect(Collectors.toCollection(ArrayList::new));
@@ -95,6 +99,20 @@ final class CellDoubts {
             }
         });
         return reasons;
+    }
+
+    /**
+     * Whether a publisher that loses nothing has waited for slow subscribers for so long that it would count as a standstill, as was asked:
+     * its longest wait is a figure of its own.
+     */
+    private boolean isMadeToWait(Summary figures) {
+        return result.cell().workload() instanceof Publish publish
+                && publish.whenFull().policy() == Policy.BLOCK
+                && publish.slow().number() > 0
+                && figures.iterations().stream()
+                        .flatMap(iteration -> Stream.ofNullable(iteration.fanOut()))
+                        .anyMatch(
+                                fanOut -> fanOut.longestNanos() >= CourseRule.STANDSTILL_SHARE * fanOut.publishNanos());
     }
 
     /** What helps a sender to keep its times, without what was asked already. */

@@ -43,7 +43,7 @@ final class CpuDoubts {
         this.cell = cell;
         this.figures = figures;
         clients = cell.clients().number();
-        spinners = spinners(cell);
+        spinners = spinners(cell, figures);
         places = (int) Stream.of(Role.CLIENT, Role.SERVER)
                 .flatMap(role -> cell.placement().place(role).stream())
                 .flatMap(place -> place.cpus().list().stream())
@@ -53,14 +53,20 @@ final class CpuDoubts {
         together = figures.share(Distance.SAME_CPU);
     }
 
-    private static int spinners(Cell cell) {
-        int clients = cell.workload() instanceof Publish publish
-                ? publish.subscribers()
-                : cell.clients().number();
-        boolean isOneServing = cell.clients().serving().isMultiplexed() || cell.workload() instanceof Publish;
-        return cell.spin().isAsked() || cell.transport().traits().waitStrategy() == WaitStrategy.SPINNING
-                ? clients + (isOneServing ? 1 : clients)
-                : 0;
+    /** A publisher sleeps between messages, and subscribers of a fan-out leave their CPU to each other; those in turn spin as servers do. */
+    private static int spinners(Cell cell, Summary figures) {
+        if (!cell.spin().isAsked() && cell.transport().traits().waitStrategy() != WaitStrategy.SPINNING) {
+            return 0;
+        }
+        if (cell.workload() instanceof Publish publish) {
+            return figures.iterations().stream()
+                            .flatMap(iteration -> Stream.ofNullable(iteration.fanOut()))
+                            .anyMatch(fanOut -> fanOut.label().equals(Publish.IN_TURN))
+                    ? publish.subscribers()
+                    : 0;
+        }
+        int clients = cell.clients().number();
+        return clients + (cell.clients().serving().isMultiplexed() ? 1 : clients);
     }
 
     List<Reason> reasons() {

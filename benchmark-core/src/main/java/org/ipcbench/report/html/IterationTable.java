@@ -291,7 +291,10 @@ final class IterationTable {
                     .leaf("path", "class", "mean", "d", "M0 %sH%s".formatted(Markup.number(MIDDLE), PARTS))
                     .leaf("path", "class", "course", "d", lines.toString());
             for (Event event : Event.values()) {
-                markup.leaf("path", "class", "bars " + event.colour, "d", event.bars(drawn));
+                String bars = event.bars(drawn);
+                if (!bars.isEmpty()) {
+                    markup.leaf("path", "class", "bars " + event.colour, "d", bars);
+                }
             }
             markup.leaf("path", "class", "dots", "d", dots.toString()).close().close();
         }

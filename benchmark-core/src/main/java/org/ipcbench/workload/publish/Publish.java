@@ -41,6 +41,9 @@ public record Publish(
         Slow slow,
         WhenFull whenFull)
         implements Workload {
+    /** How messages get to subscribers without a fan-out. */
+    public static final String IN_TURN = "in turn";
+
     public static final int MAX_SUBSCRIBERS = 64;
     public static final long MIN_RATE = 1;
     public static final long MAX_RATE = 1_000_000;

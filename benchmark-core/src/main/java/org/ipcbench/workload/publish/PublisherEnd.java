@@ -19,9 +19,6 @@ final class PublisherEnd implements Channel {
     /** Between the addresses of both. */
     static final String SEPARATOR = "\n";
 
-    /** How messages get to subscribers without a fan-out. */
-    static final String IN_TURN = "in turn";
-
     private final Channel agreed;
     private final Publication publication;
 
@@ -58,6 +55,11 @@ final class PublisherEnd implements Channel {
 
     Publication publication() {
         return publication;
+    }
+
+    @Override
+    public long strangers() {
+        return agreed.strangers();
     }
 
     /** The channel over which both sides agree. */

@@ -110,7 +110,7 @@ final class SubscriberEnd implements Channel {
 
     /** How messages get to subscribers. */
     String label() {
-        return transport.fanOut().map(FanOut::label).orElse(PublisherEnd.IN_TURN);
+        return transport.fanOut().map(FanOut::label).orElse(Publish.IN_TURN);
     }
 
     /** Whether a message to a subscriber may be lost, even the last one of a batch. */
@@ -148,7 +148,7 @@ final class SubscriberEnd implements Channel {
         return agreed.receive(length);
     }
 
-    /** Those of all subscribers, each of which gets what a stranger sends to all. Called between batches, whose threads then rest. */
+    /** Those of all subscribers, each of which gets what a stranger sends to all. Called between batches, when their threads rest. */
     @Override
     public long strangers() {
         return agreed.strangers() + all.stream().mapToLong(Joined::strangers).sum();

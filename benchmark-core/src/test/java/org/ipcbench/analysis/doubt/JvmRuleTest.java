@@ -7,13 +7,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 import org.ipcbench.measure.result.ClientFigures;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Cost.JvmWork;
 import org.ipcbench.measure.result.Cost.KernelCounts;
-import org.ipcbench.measure.result.FanOutResult;
-import org.ipcbench.measure.result.FanOutResult.OfClass;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Neighbourhood;
@@ -134,25 +131,6 @@ final class JvmRuleTest {
         assertThat(Stream.of(alone, besideCommand, besideHeap).map(each -> each.isDeclared(Reason.Kind.MIGRATIONS)))
                 .containsExactly(false, true, false);
         assertThat(besideHeap.isDeclared(Reason.Kind.OTHER_LOAD)).isFalse();
-    }
-
-    /** The wait for slow subscribers is what was asked; a publisher that loses their messages does not wait. */
-    @Test
-    void standstillsOfPublishersAreDeclaredWhereTheyWaitForSlowSubscribers() {
-        long second = 1_000 * MILLI;
-        OfClass losing = new OfClass(1, 90, 10, 80, new Histogram(1), new Histogram(1));
-        OfClass keeping = new OfClass(1, 100, 0, 80, new Histogram(1), new Histogram(1));
-
-        assertThat(Stream.of(
-                                new FanOutResult("in turn", 100, second, second / 10, keeping, keeping, null, 0, 0),
-                                new FanOutResult("in turn", 100, second, second / 100, keeping, keeping, null, 0, 0),
-                                new FanOutResult("in turn", 100, second, second / 10, keeping, losing, null, 0, 0),
-                                new FanOutResult("in turn", 100, second, second / 10, keeping, null, null, 0, 0))
-                        .map(fanOut -> SampleEvidence.of(List.of(MadeUpMeasurement.of(1, 1)
-                                        .subscribed(fanOut)
-                                        .measurement()))
-                                .isDeclared(Reason.Kind.STALL)))
-                .containsExactly(true, false, false, false);
     }
 
     private static Evidence evidence(@Nullable Neighbourhood beside) {

@@ -5,16 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.ipcbench.analysis.Occasion;
 import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.measure.result.FanOutResult;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Neighbourhood.Proximity;
 import org.ipcbench.measure.result.Neighbourhood.Proximity.Distance;
+import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.OfferedLoad.Lateness;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.SampleLoads;
+import org.ipcbench.transport.FanOut.WhenFull;
+import org.ipcbench.transport.FanOut.WhenFull.Policy;
+import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.load.Pacing;
+import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.publish.Publish;
 import org.junit.jupiter.api.Test;
 
 class CellDoubtsTest {
@@ -63,5 +71,32 @@ class CellDoubtsTest {
                         new Lateness(50, 80, 6_800, 7_000)))
                 .proximity(new Proximity(Map.of(distance, 1.0)))
                 .measurement();
+    }
+
+    /** A wait for slow subscribers is what was asked; a publisher that may lose their messages does not wait for them. */
+    @Test
+    void standstillIsNoneWhereAPublisherWaitsForSlowSubscribers() {
+        long longNanos = 100_000_000;
+
+        assertThat(standsStill(Policy.BLOCK, new Publish.Slow(1, 1), longNanos)).isFalse();
+        assertThat(standsStill(Policy.BLOCK, new Publish.Slow(1, 1), longNanos / 10))
+                .isTrue();
+        assertThat(standsStill(Policy.BLOCK, Publish.Slow.NONE, longNanos)).isTrue();
+        assertThat(standsStill(Policy.DROP_OLDEST, new Publish.Slow(1, 1), longNanos))
+                .isTrue();
+    }
+
+    private static boolean standsStill(Policy policy, Publish.Slow slow, long longestNanos) {
+        Cell cell = SampleCells.cellOf(new Publish(
+                new Extent.Period(1_000_000_000), 64, Payload.TOUCHED, 2_000, 4, slow, WhenFull.of(policy)));
+        Measurement measurement = new Occasion()
+                .latencyKind(LatencyKind.PUBLISHED)
+                .part(3, 10)
+                .measurement()
+                .draft()
+                .subscribed(new FanOutResult("in turn", 1, 1_000_000_000, longestNanos, null, null, null, 0, 0))
+                .measurement();
+        return new CellResult(cell, 1, List.of(SampleCells.measured(cell, 1, measurement)))
+                .verdict().reasons().stream().anyMatch(reason -> reason.kind() == Reason.Kind.STALL);
     }
 }

@@ -8,7 +8,9 @@ import org.ipcbench.analysis.Occasion;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.FanOutResult;
 import org.ipcbench.measure.result.MachineLoad;
+import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Neighbourhood.Proximity.Distance;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Placement.Place;
@@ -68,8 +70,9 @@ class CpuDoubtsTest {
         assertThat(doubts(cell, new Occasion().machine(TWO_CPUS))).containsExactly("5 threads spin on 2 CPUs");
     }
 
+    /** Those of a fan-out leave their CPU to each other. */
     @Test
-    void everySubscriberSpinsBesideThePublisher() {
+    void everySubscriberSpinsWhereMessagesGoInTurn() {
         Cell cell = Cell.of(
                 SPINNING,
                 new Publish(
@@ -81,7 +84,18 @@ class CpuDoubtsTest {
                         Publish.Slow.NONE,
                         WhenFull.of(Policy.BLOCK)));
 
-        assertThat(doubts(cell, new Occasion().machine(TWO_CPUS))).containsExactly("5 threads spin on 2 CPUs");
+        assertThat(doubts(cell, published(Publish.IN_TURN))).containsExactly("4 threads spin on 2 CPUs");
+        assertThat(doubts(cell, published("broadcast buffer"))).isEmpty();
+    }
+
+    private static Measurement published(String label) {
+        return new Occasion()
+                .machine(TWO_CPUS)
+                .at(Distance.SAME_CPU)
+                .measurement()
+                .draft()
+                .subscribed(new FanOutResult(label, 1, 1, 1, null, null, null, 0, 0))
+                .measurement();
     }
 
     @Test
@@ -186,7 +200,11 @@ class CpuDoubtsTest {
     }
 
     private static List<String> doubts(Cell cell, Occasion occasion) {
-        return new CpuDoubts(cell, Summary.of(List.of(occasion.measurement())))
+        return doubts(cell, occasion.measurement());
+    }
+
+    private static List<String> doubts(Cell cell, Measurement measurement) {
+        return new CpuDoubts(cell, Summary.of(List.of(measurement)))
                 .reasons().stream().map(Reason::statement).toList();
     }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transports.grpc.IncomingMessages.EventLoopSignal;
@@ -112,11 +113,14 @@ final class GrpcServerChannel implements Channel {
         if (!closed) {
             closed = true;
             lingerForAnswers();
-            if (!ended.isDone()) { // else the event loop may have ended with the connection, and takes no close
+            try {
                 stream.close(Status.OK, new Metadata());
+                Protocol.WAIT.linger(ended); // all that was committed has left
+            } catch (RejectedExecutionException e) {
+                // the client is gone, and the event loop has ended with its connection
+            } finally {
+                server.shutdown(); // the connection ends when the client closes it, and the event loop ends with it
             }
-            Protocol.WAIT.linger(ended); // all that was committed has left
-            server.shutdown(); // the connection ends when the client closes it, and the event loop ends with it
         }
     }
 

@@ -31,7 +31,7 @@ final class UdpFanOut implements FanOut {
     private static final byte ADMINISTRATIVE = (byte) 239;
     private static final int BYTE_VALUES = 256;
 
-    /** A socket, and the selector that waits for it; 3 were seen. */
+    /** A socket, and the selector that waits for it, at least; in practice 3. */
     private static final int DESCRIPTORS_OF_A_SUBSCRIBER = 2;
 
     @Override

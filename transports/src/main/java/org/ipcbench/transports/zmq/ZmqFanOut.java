@@ -27,7 +27,7 @@ record ZmqFanOut(ZmqProtocol protocol) implements FanOut {
     /** The number of large messages that a peer's heap has room for, in each channel. */
     private static final int FEW = 2;
 
-    /** The socket, and the library's pipes and selectors, at least; 21 were seen. */
+    /** The socket, and the library's pipes and selectors, at least; in practice 21. */
     private static final int DESCRIPTORS_OF_A_SUBSCRIBER = 20;
 
     @Override

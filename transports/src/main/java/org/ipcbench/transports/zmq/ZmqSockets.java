@@ -48,7 +48,7 @@ final class ZmqSockets implements Closeable {
 
     private static final int FOREVER = -1;
 
-    /** The sockets, and the library's pipes and selectors of a connection, at least; 33 were seen. */
+    /** The sockets, and the library's pipes and selectors of a connection, at least; in practice 33. */
     static final int DESCRIPTORS = 25;
 
     private final Duration timeout;

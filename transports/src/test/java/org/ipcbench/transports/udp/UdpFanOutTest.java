@@ -67,7 +67,7 @@ class UdpFanOutTest extends InScratchDirectory {
     }
 
     @Test
-    void strangerWhoKeepsSendingEndsNoWaitAndProlongsNone() throws IOException {
+    void strangerWhoKeepsSendingEndsNoWait() throws IOException {
         try (Publication publication = fanOut.publish(session, WHEN_FULL);
                 Subscription subscription = fanOut.subscribe(session, publication.address(), WHEN_FULL);
                 DatagramChannel stranger = Loopback.bound()) {
