@@ -31,7 +31,7 @@ class FailJobIT extends RunningJobs {
     @Tag("full")
     @Test
     void serverOfADeadClientServesAnother() throws IOException, InterruptedException, CsvValidationException {
-        assertThat(rows("fail -t uds,netty-uds,grpc-tcp,grpc-uds --event client:kill -i 1 --duration 30s"))
+        assertThat(rows("fail -t uds,netty-uds,grpc-tcp,grpc-uds --event client:kill -i 1 --duration 20s"))
                 .hasSize(4)
                 .allSatisfy(row -> assertThat(row.get("AgainMilliseconds"))
                         .as("%s", row.get("Transport"))
