@@ -53,7 +53,7 @@ final class CpuDoubts {
         together = figures.share(Distance.SAME_CPU);
     }
 
-    /** A publisher sleeps between messages, and subscribers of a fan-out leave their CPU to each other; those in turn spin as servers do. */
+    /** A publisher sleeps between messages. Subscribers of a fan-out yield while they wait; those that are written to in turn spin. */
     private static int spinners(Cell cell, Summary figures) {
         if (!cell.spin().isAsked() && cell.transport().traits().waitStrategy() != WaitStrategy.SPINNING) {
             return 0;

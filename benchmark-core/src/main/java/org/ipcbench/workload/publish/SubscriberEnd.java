@@ -148,7 +148,7 @@ final class SubscriberEnd implements Channel {
         return agreed.receive(length);
     }
 
-    /** Those of all subscribers, each of which gets what a stranger sends to all. Called between batches, when their threads rest. */
+    /** The strangers' messages that all subscribers got, together. Called between batches, when the subscribers' threads rest. */
     @Override
     public long strangers() {
         return agreed.strangers() + all.stream().mapToLong(Joined::strangers).sum();

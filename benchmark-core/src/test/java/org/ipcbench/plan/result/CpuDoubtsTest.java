@@ -70,7 +70,7 @@ class CpuDoubtsTest {
         assertThat(doubts(cell, new Occasion().machine(TWO_CPUS))).containsExactly("5 threads spin on 2 CPUs");
     }
 
-    /** Those of a fan-out leave their CPU to each other. */
+    /** Subscribers of a fan-out yield while they wait. */
     @Test
     void everySubscriberSpinsWhereMessagesGoInTurn() {
         Cell cell = Cell.of(

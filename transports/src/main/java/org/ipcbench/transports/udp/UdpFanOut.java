@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Multicast on the loopback interface, to a group for administrative use: the kernel copies a datagram into the socket of each subscriber, and
- * loses it where there is no room. Datagrams that are not from the publisher's socket are ignored, and counted by
- * each subscriber.
+ * loses it where there is no room. Each subscriber ignores datagrams that are not from the publisher's socket, and counts them.
  */
 final class UdpFanOut implements FanOut {
     private static final String SEPARATOR = " ";
