@@ -302,8 +302,9 @@ public final class HttpEndpoint implements EndpointProtocol {
             isClosed = true;
         }
 
+        /** A server that dies with a request unread resets the connection: the same to its user, in no words of the kernel's. */
         IOException failure() {
-            return fault == null
+            return fault == null || fault instanceof IOException
                     ? new EOFException("the server closed the connection before its answer was complete")
                     : new IOException(fault.getMessage(), fault);
         }

@@ -42,6 +42,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HttpEndpointTest {
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
+    private static final String CLOSED = "the server closed the connection before its answer was complete";
 
     @TempDir
     private Path directory;
@@ -160,8 +161,29 @@ class HttpEndpointTest {
     void halfAnAnswerIsAFailure() throws IOException {
         try (Caller caller = caller(served("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel"))) {
             assertThatThrownBy(caller::call)
-                    .hasMessage("the server closed the connection before its answer was complete");
+                    .hasMessage(CLOSED);
         }
+    }
+
+    /** What closes with a request unread resets the connection. */
+    @Test
+    void serverThatDoesNotReadIsAFailure() throws Exception {
+        Path path = directory.resolve("unread");
+        ServerSocketChannel listening =
+                ServerSocketChannel.open(StandardProtocolFamily.UNIX).bind(UnixDomainSocketAddress.of(path));
+        opened.add(listening);
+        CompletableFuture<Integer> taken = CompletableFuture.supplyAsync(() -> {
+            try (SocketChannel client = listening.accept()) {
+                return client.read(ByteBuffer.allocate(1));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        try (Caller caller = caller("http+unix:%s:/".formatted(path))) {
+            assertThatThrownBy(caller::call)
+                    .hasMessage(CLOSED);
+        }
+        assertThat(taken.get(60, TimeUnit.SECONDS)).isEqualTo(1);
     }
 
     @Test
