@@ -206,7 +206,10 @@ public final class PeerPair implements Peers {
                 .aligned(told)
                 .measurement(workload, transport.traits().lossy(), topology::between)
                 .through(relayCost());
-        measurement = worked.isEmpty() ? measurement : SharingServers.combined(measurement, worked);
+        measurement = worked.isEmpty()
+                ? measurement
+                : SharingServers.combined(
+                        measurement, worked, settings.prefixes().haveOneClock(), topology::between);
         fileCheck.confirm(report.checksums());
         measurement = withSamples(measurement, workload, session, told);
         boolean allocates = settings.neighbour().heap().isPresent();

@@ -14,6 +14,8 @@ import org.ipcbench.launch.process.PeerProcess;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
+import org.ipcbench.measure.result.Neighbourhood.Proximity;
+import org.ipcbench.measure.result.Neighbourhood.Proximity.Distances;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.measure.result.PeerMeasurement.Worked;
 import org.ipcbench.measure.result.WorkerShares;
@@ -66,9 +68,13 @@ record SharingServers(List<PeerProcess> processes, PeerInbox inbox) {
     /**
      * What clients have measured, with what the processes tell of it.
      *
+     * @param oneClock whether they read the clients' clock
+     * @param distances how near to each other the machine's CPUs are
      * @throws IterationFailedException if the processes have answered another number of requests than clients have sent
      */
-    static Measurement combined(Measurement ofClients, List<PeerMeasurement> told) throws IterationFailedException {
+    static Measurement combined(
+            Measurement ofClients, List<PeerMeasurement> told, boolean oneClock, Distances distances)
+            throws IterationFailedException {
         List<Worked> worked = new ArrayList<>();
         for (PeerMeasurement each : told) {
             if (each.worked() == null) {
@@ -87,11 +93,18 @@ record SharingServers(List<PeerProcess> processes, PeerInbox inbox) {
             throw new IterationFailedException("the clients sent %d requests, the servers answered %d"
                     .formatted(ofClients.messages(), shares.all()));
         }
+        List<MeasurementConditions> conditions = told.stream()
+                .map(PeerMeasurement::conditions)
+                .map(each -> oneClock ? each : each.withoutMarks())
+                .toList();
         return ofClients.sharedBy(
                 shares,
                 costs.stream().reduce(Cost::plus).orElse(Cost.NONE), // a sum with nothing has no counts of the kernel
-                MeasurementConditions.ofAll(
-                        told.stream().map(PeerMeasurement::conditions).toList()),
+                MeasurementConditions.ofAll(conditions),
+                Proximity.ofShared(
+                        ofClients.clientConditions().marks(),
+                        conditions.stream().map(MeasurementConditions::marks).toList(),
+                        distances),
                 WorkTime.ofAll(worked.stream()
                                 .flatMap(each -> Stream.ofNullable(each.work()))
                                 .toList())

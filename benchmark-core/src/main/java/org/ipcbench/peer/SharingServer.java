@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -27,6 +28,7 @@ import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.control.ProgressPage;
 import org.ipcbench.kernel.KernelFile;
+import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.CompilerThreads;
 import org.ipcbench.measure.meter.CostMeter;
@@ -37,7 +39,6 @@ import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.result.MeasurementConditions;
-import org.ipcbench.measure.result.MeasurementConditions.Gaps;
 import org.ipcbench.measure.result.MeasurementConditions.Scheduling;
 import org.ipcbench.measure.result.MeasurementConditions.WarmUpEnd;
 import org.ipcbench.measure.result.PeerMeasurement;
@@ -56,6 +57,7 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.shape.Work;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One of several server processes that share what clients send. It answers whatever comes, of the warm-up and of the measured part, and
@@ -124,7 +126,12 @@ final class SharingServer {
                 } else if (message instanceof Over) {
                     ending = true;
                     Snapshot after = Snapshot.of(served);
-                    Cost cost = meter.end().measuredByOthers(after.cpuNanos - before.cpuNanos, 0);
+                    Cost cost = meter.end(
+                                    0,
+                                    served.stream()
+                                            .mapToLong(Served::overheadCalls)
+                                            .sum())
+                            .measuredByOthers(after.cpuNanos - before.cpuNanos, 0);
                     served.forEach(Served::end);
                     link.send(new Finished(
                             new PeerMeasurement(worked(before, after), cost, conditions(before, after, cost))));
@@ -170,7 +177,7 @@ final class SharingServer {
                         .orElse(null));
     }
 
-    /** What the scheduler did to the threads that answer, and the machine's stalls at their place. */
+    /** The course of the threads that answer, what the scheduler did to them, and the machine's stalls at their place. */
     private MeasurementConditions conditions(Snapshot before, Snapshot after, Cost cost) throws IOException {
         Stalls stalls = Stalls.UNKNOWN;
         if (looksForStalls()) {
@@ -180,13 +187,15 @@ final class SharingServer {
                         .observe(assign.meterNanos(), isBusy ? StallMeter.Wait.AWAKE : StallMeter.Wait.NAPPING);
             }
         }
+        MeasurementConditions courses = MeasurementConditions.ofAll(
+                served.stream().flatMap(each -> each.course().stream()).toList());
         return new MeasurementConditions(
                 WarmUpEnd.NONE,
-                List.of(),
+                courses.marks(),
                 MachineLoad.UNKNOWN,
                 MeasurementConditions.NO_BOUND,
                 0,
-                Gaps.NONE,
+                courses.gaps(),
                 after.schedulingSince(before),
                 stalls);
     }
@@ -305,6 +314,15 @@ final class SharingServer {
         private volatile long countedBefore;
         private volatile long waitsBeforeEnd = LIVES;
 
+        /** Used by the thread itself and, under this object's lock, by the main thread. */
+        private volatile @Nullable BatchTimer timer;
+
+        /** Number of measured parts that have begun. */
+        private volatile int parts;
+
+        /** The measured part that the timer times; 0 in the warm-up. */
+        private int timed;
+
         Served(ServerHalf half, Recorder recorder, LongConsumer progress) {
             this.half = half;
             this.recorder = recorder;
@@ -315,15 +333,18 @@ final class SharingServer {
         void run(CountDownLatch end) throws IOException, InterruptedException {
             thread = Files.readSymbolicLink(THREAD).toString();
             id = Thread.currentThread().getId();
-            try (MeasuringThread own = MeasuringThread.ofCallingThread()) {
-                files = own;
-                answerUntilEnd(end);
+            try (MeasuringThread ofMain = MeasuringThread.ofCallingThread();
+                    MeasuringThread own = MeasuringThread.ofCallingThread()) {
+                files = ofMain;
+                BatchTimer course = new BatchTimer(recorder, NanoClock.system(), () -> 0, own);
+                timer = course;
+                answerUntilEnd(course, end);
             }
         }
 
-        private void answerUntilEnd(CountDownLatch end) throws IOException, InterruptedException {
+        private void answerUntilEnd(BatchTimer course, CountDownLatch end) throws IOException, InterruptedException {
             try {
-                answerAll();
+                answerAll(course);
             } catch (EOFException e) {
                 long waits = asked();
                 waitsBeforeEnd = waits == Count.UNKNOWN ? waits : waits - 1; // for the end
@@ -331,19 +352,59 @@ final class SharingServer {
             }
         }
 
-        private void answerAll() throws IOException {
+        /** In the warm-up it looks at the clock after each request, so that the code of the looks is compiled. */
+        private void answerAll(BatchTimer course) throws IOException {
+            course.await(0, Double.MAX_VALUE);
             while (true) {
                 half.step();
                 progress.accept(recorder.messages() - countedBefore);
+                if (course.isDue() || timed != parts) {
+                    look(course);
+                }
             }
+        }
+
+        /** The thread sees neither how long a part will be nor its end, so the last mark may be a step before. */
+        private synchronized void look(BatchTimer course) {
+            if (timed != parts) {
+                timed = parts;
+                course.end();
+                course.await(0, course.messageNanos());
+            } else {
+                course.checkClock();
+            }
+        }
+
+        /** What it noted of the measured part; empty if it answered nothing. */
+        synchronized Optional<MeasurementConditions> course() {
+            BatchTimer course = timer;
+            return course == null || timed != parts
+                    ? Optional.empty()
+                    : Optional.of(new MeasurementConditions(
+                            WarmUpEnd.NONE,
+                            course.marks(),
+                            MachineLoad.UNKNOWN,
+                            MeasurementConditions.NO_BOUND,
+                            0,
+                            course.gaps(),
+                            Scheduling.UNKNOWN,
+                            Stalls.UNKNOWN));
+        }
+
+        /** Number of system calls of the looks. */
+        synchronized long overheadCalls() {
+            BatchTimer course = timer;
+            return course == null || timed != parts ? 0 : course.overheadCalls();
         }
 
         /** Called when the warm-up is over and clients wait: what counts begins with the next request. */
         void begin() {
+            int partsBefore = parts; // only this thread writes it
             half.endPart();
             recorder.forgetWork();
             countedBefore = recorder.messages();
             progress.accept(0);
+            parts = partsBefore + 1;
         }
 
         /** Called when clients have all answers. */

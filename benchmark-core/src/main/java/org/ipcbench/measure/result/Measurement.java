@@ -257,12 +257,18 @@ public record Measurement(
      *
      * @param cost of all of them
      * @param conditions of all of them
+     * @param near how near to the client they ran
      * @param worked what their work for each request took; null if they did none
      */
     public Measurement sharedBy(
-            WorkerShares processes, Cost cost, MeasurementConditions conditions, @Nullable WorkTime worked) {
+            WorkerShares processes,
+            Cost cost,
+            MeasurementConditions conditions,
+            Proximity near,
+            @Nullable WorkTime worked) {
         Draft copy = draft().costs(clientCost, cost)
                 .conditions(clientConditions, conditions)
+                .proximity(near)
                 .working(worked);
         copy.workers = processes;
         return copy.measurement();

@@ -106,6 +106,11 @@ public record MeasurementConditions(
         return marked(marks.stream().map(Mark::withoutCpu).toList());
     }
 
+    /** Returns a copy without marks, because their times are of another clock than the partner's. */
+    public MeasurementConditions withoutMarks() {
+        return marked(List.of());
+    }
+
     private MeasurementConditions marked(List<Mark> others) {
         return new MeasurementConditions(warmUp, others, machine, clockBoundNanos, strangers, gaps, scheduling, stalls);
     }

@@ -130,21 +130,28 @@ public record Neighbourhood(
 
         /** Compares each of the client's marks with the server's mark that is nearest in time; unknown if one distance is. */
         public static Proximity of(List<Mark> client, List<Mark> server, Distances distances) {
-            List<Mark> candidates = server.stream().filter(Mark::tellsCpu).toList();
+            return ofShared(client, List.of(server), distances);
+        }
+
+        /** Compares each of the client's marks with the nearest one of each server; those that answered nothing have none. */
+        public static Proximity ofShared(List<Mark> client, List<List<Mark>> servers, Distances distances) {
+            List<List<Mark>> candidates = servers.stream()
+                    .map(marks -> marks.stream().filter(Mark::tellsCpu).toList())
+                    .filter(marks -> !marks.isEmpty())
+                    .toList();
             List<Mark> marks = client.stream().filter(Mark::tellsCpu).toList();
-            if (candidates.isEmpty() || marks.isEmpty()) {
-                return UNKNOWN;
-            }
             Map<Distance, Double> shares = new EnumMap<>(Distance.class);
             for (Mark mark : marks) {
-                Mark nearest = candidates.stream()
-                        .min(Comparator.comparingLong(candidate -> Math.abs(candidate.nanos() - mark.nanos())))
-                        .orElseThrow();
-                Optional<Distance> distance = distances.between(mark.cpu(), nearest.cpu());
-                if (distance.isEmpty()) {
-                    return UNKNOWN;
+                for (List<Mark> server : candidates) {
+                    Mark nearest = server.stream()
+                            .min(Comparator.comparingLong(candidate -> Math.abs(candidate.nanos() - mark.nanos())))
+                            .orElseThrow();
+                    Optional<Distance> distance = distances.between(mark.cpu(), nearest.cpu());
+                    if (distance.isEmpty()) {
+                        return UNKNOWN;
+                    }
+                    shares.merge(distance.get(), 1.0 / (marks.size() * candidates.size()), Double::sum);
                 }
-                shares.merge(distance.get(), 1.0 / marks.size(), Double::sum);
             }
             return new Proximity(shares);
         }

@@ -95,6 +95,7 @@ final class JvmRuleTest {
                 new WorkerShares(jvms.stream().map(each -> 1L).toList(), 0, 0, jvms),
                 pair.serverCost(),
                 pair.serverConditions(),
+                pair.proximity(),
                 null);
     }
 

@@ -55,6 +55,18 @@ final class ProximityTest {
                 .isEqualTo(1);
     }
 
+    /** Two of three servers that share requests have answered some. */
+    @Test
+    void ofSeveralServersEachIsCompared() {
+        List<Mark> client = List.of(on(0, 1_000), on(0, 2_000));
+
+        Proximity proximity = Proximity.ofShared(
+                client, List.of(List.of(on(0, 1_000)), List.of(), List.of(on(1, 1_000), on(0, 2_000))), DISTANCES);
+
+        assertThat(proximity.share(Distance.SAME_CPU)).isEqualTo(0.75);
+        assertThat(proximity.share(Distance.SAME_NODE)).isEqualTo(0.25);
+    }
+
     private static Mark on(int cpu, long nanos) {
         return new Mark(nanos, 0, cpu);
     }

@@ -182,6 +182,7 @@ public final class SampleCells {
                         new WorkerShares(List.of(3_000L, 2_041L), 17, 9, List.of(SERVER_COST.jvm(), JvmWork.NONE)),
                         SERVER_COST,
                         measurement.serverConditions(),
+                        measurement.proximity(),
                         measurement.work());
     }
 

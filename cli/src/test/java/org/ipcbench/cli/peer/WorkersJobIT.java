@@ -60,7 +60,21 @@ class WorkersJobIT extends RunningJobs {
         assertThat(shared.getAsJsonArray("jvms")).hasSameSizeAs(shared.getAsJsonArray("messages"));
         boolean isTold = 0 <= switches(measurement, "clientCost");
         assertThat(switches(measurement, "serverCost")).isGreaterThanOrEqualTo(isTold ? 1 : -1);
+        List<Long> times = marks(measurement, "serverCircumstances");
+        assertThat(times).as("of all workers").hasSizeGreaterThan(1).isSorted();
+        assertThat(times.get(0)).isGreaterThan(marks(measurement, "clientCircumstances").get(0));
         site.assertNothingLeft();
+    }
+
+    private static List<Long> marks(JsonObject measurement, String peer) {
+        return StreamSupport.stream(
+                        measurement
+                                .getAsJsonObject(peer)
+                                .getAsJsonArray("marks")
+                                .spliterator(),
+                        false)
+                .map(mark -> mark.getAsJsonObject().get("nanos").getAsLong())
+                .toList();
     }
 
     private static long switches(JsonObject measurement, String cost) {
