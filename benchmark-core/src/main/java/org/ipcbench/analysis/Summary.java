@@ -21,6 +21,7 @@ import org.ipcbench.analysis.summary.LateShare;
 import org.ipcbench.analysis.summary.LoadFigures;
 import org.ipcbench.analysis.summary.Rates;
 import org.ipcbench.analysis.summary.StallEffect;
+import org.ipcbench.analysis.summary.SubscriberTimes;
 import org.ipcbench.analysis.summary.TalliedLatencies;
 import org.ipcbench.analysis.summary.TalliedLatencies.TalliedIteration;
 import org.ipcbench.analysis.summary.TwoSpeeds;
@@ -49,6 +50,7 @@ public final class Summary {
     private final Rates rates;
     private final TalliedLatencies latencies;
     private final List<Reason> reasons;
+    private final SubscriberTimes subscriberTimes;
     private final MachineStalls stalls;
 
     /**
@@ -66,6 +68,7 @@ public final class Summary {
         rates = new Rates(iterations);
         latencies = new TalliedLatencies(tallied, isReached(), rates.twoSpeeds());
         reasons = Doubts.of(new Evidence(iterations, rates, latencies(), load));
+        subscriberTimes = new SubscriberTimes(iterations);
         stalls = MachineStalls.UNKNOWN;
     }
 
@@ -76,6 +79,7 @@ public final class Summary {
         rates = other.rates;
         latencies = other.latencies;
         reasons = other.reasons;
+        subscriberTimes = other.subscriberTimes;
         this.stalls = stalls;
     }
 
@@ -110,6 +114,11 @@ public final class Summary {
      */
     public NavigableMap<Integer, CellLatencies> latenciesBySize() {
         return latencies.bySize();
+    }
+
+    /** The times of a publisher's subscribers. */
+    public SubscriberTimes subscriberTimes() {
+        return subscriberTimes;
     }
 
     /** Messages of all iterations. */

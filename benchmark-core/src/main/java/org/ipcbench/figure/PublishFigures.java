@@ -1,37 +1,31 @@
 package org.ipcbench.figure;
 
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Sample;
+import org.ipcbench.analysis.summary.SubscriberTimes.Kind;
+import org.ipcbench.analysis.summary.SubscriberTimes.Pooled;
+import org.ipcbench.analysis.summary.SubscriberTimes.Subscribers;
 import org.ipcbench.figure.Figure.Better;
 import org.ipcbench.figure.Figure.Group;
 import org.ipcbench.figure.Figure.Unit;
 import org.ipcbench.measure.result.FanOutResult;
 import org.ipcbench.measure.result.FanOutResult.OfClass;
 import org.ipcbench.measure.result.Measurement;
-import org.ipcbench.measure.sample.Percentiles;
-import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.text.Importance;
-import org.jspecify.annotations.Nullable;
 
 /** What a publisher's subscribers get. Percentiles are of all iterations' messages to a class of subscribers together. */
 public final class PublishFigures {
     private static final double PERCENT = 100;
     private static final double MEBIBYTE = 1 << 20;
 
-    private static final OfAClass FAST = new OfAClass("Fast", "fast", FanOutResult::fast);
-    private static final OfAClass SLOW = new OfAClass("Slow", "slow", FanOutResult::slow);
-
-    /** One slow subscriber alone still has a tail to be ranked by. */
-    private static final OfAClass RANKED =
-            new OfAClass("Fast", "fast", result -> result.fast() == null ? result.slow() : result.fast());
+    private static final OfAClass FAST = new OfAClass("Fast", "fast", Subscribers.FAST);
+    private static final OfAClass SLOW = new OfAClass("Slow", "slow", Subscribers.SLOW);
 
     static final Figure WAY = Figure.of(
                     "FanOut",
@@ -40,11 +34,12 @@ public final class PublishFigures {
                     0,
                     summary -> Value.of(
                             results(summary).map(FanOutResult::label).distinct().collect(Collectors.joining(", "))))
-            .headed("fan-out")
-            .important(Importance.MAIN);
+            .headed("fan-out");
 
     static final Figure PUBLISHED =
-            mean("PublishedPerSecond", Unit.PER_SECOND, FanOutResult::perSecond).headed("published/s");
+            mean("PublishedPerSecond", Unit.PER_SECOND, FanOutResult::perSecond)
+                    .headed("sent/s")
+                    .important(Importance.MAIN);
 
     /** For how long a message to all of them holds the publisher up. */
     static final Figure LONGEST = Figure.of(
@@ -83,23 +78,25 @@ public final class PublishFigures {
             .important(Importance.DETAIL);
 
     /** The p99 of subscribers that are not slow, by which transports are ranked; if all are slow, theirs. */
-    static final Figure FAST_TAIL = RANKED.latency("P99", Percentiles.P99)
+    static final Figure FAST_TAIL = Figure.of(
+                    "FastLatencyP99Micros", Unit.MICROS, Group.LATENCY, 3, PublishFigures::rankedTail)
             .named("p99", "fast p99 us", "p99", "p99 from intended time, subscribers that are not slow")
             .better(Better.SMALLER);
 
     /** The same object each time, as a comparison has one column for each figure. */
-    static final Figure SLOW_AGE = SLOW.age("P50", Percentiles.MEDIAN)
+    static final Figure SLOW_AGE = SLOW.age("P50", Pooled::median)
             .named("age", "slow age us", "age of the newest value", "median age of the newest value, slow subscribers")
             .better(Better.SMALLER);
 
     private PublishFigures() {}
 
-    /** What tables show. */
+    /** What tables show, first what they are ordered by, if there are such subscribers. */
     static List<Figure> shown() {
         return Stream.of(
-                        Stream.of(WAY, PUBLISHED),
-                        FAST.figures(),
-                        SLOW.figures(),
+                        Stream.of(FAST.tail(), WAY, PUBLISHED),
+                        FAST.figures(Importance.MINOR),
+                        Stream.of(SLOW.tail()),
+                        SLOW.figures(Importance.MAIN),
                         Stream.of(LONGEST, LATE, PAST, MEMORY))
                 .flatMap(figures -> figures)
                 .toList();
@@ -133,6 +130,15 @@ public final class PublishFigures {
         return nanos.isEmpty() ? Value.none() : Value.of(Sample.of(nanos).mean());
     }
 
+    /** One slow subscriber alone still has a tail to be ranked by. */
+    private static Value rankedTail(Summary summary) {
+        boolean allAreSlow = results(summary).allMatch(result -> result.fast() == null);
+        return summary.subscriberTimes()
+                .of(allAreSlow ? Subscribers.SLOW : Subscribers.FAST, Kind.LATENCY)
+                .map(pooled -> Value.of(pooled.p99()))
+                .orElse(Value.none());
+    }
+
     private static Figure mean(String column, Unit unit, ToDoubleFunction<FanOutResult> number) {
         return Figure.of(column, unit, Group.RESULT, 1, summary -> {
             List<Double> numbers = results(summary).map(number::applyAsDouble).toList();
@@ -147,31 +153,34 @@ public final class PublishFigures {
      *
      * @param column beginning of their columns' names
      * @param heading beginning of their headings
-     * @param members the class; null in an iteration without
+     * @param subscribers the class
      */
-    private record OfAClass(String column, String heading, Function<FanOutResult, @Nullable OfClass> members) {
+    private record OfAClass(String column, String heading, Subscribers subscribers) {
 
-        /** What tables show. */
-        Stream<Figure> figures() {
+        Figure tail() {
+            return latency("P99", Pooled::p99).headed(heading + " p99 us");
+        }
+
+        /** What else tables show; what it has lost and how old its values are is this important. */
+        Stream<Figure> figures(Importance degree) {
             return Stream.of(
                     perSecond().important(Importance.MINOR),
-                    latency("P50", Percentiles.MEDIAN)
+                    latency("P50", Pooled::median)
                             .headed(heading + " p50 us")
                             .important(Importance.MINOR),
-                    latency("P99", Percentiles.P99).headed(heading + " p99 us").important(Importance.MAIN),
-                    lost().important(Importance.MAIN),
-                    age("P50", Percentiles.MEDIAN).headed(heading + " age us").important(Importance.MAIN));
+                    lost().important(degree),
+                    age("P50", Pooled::median).headed(heading + " age us").important(degree));
         }
 
         Stream<Figure> all() {
             return Stream.of(
                     perSecond(),
-                    latency("P50", Percentiles.MEDIAN),
-                    latency("P99", Percentiles.P99),
+                    latency("P50", Pooled::median),
+                    latency("P99", Pooled::p99),
                     sum("Received", OfClass::received),
                     sum("Lost", OfClass::lost),
-                    age("P50", Percentiles.MEDIAN),
-                    age("P99", Percentiles.P99));
+                    age("P50", Pooled::median),
+                    age("P99", Pooled::p99));
         }
 
         private Figure perSecond() {
@@ -183,35 +192,23 @@ public final class PublishFigures {
                     .headed(heading + " lost %");
         }
 
-        private Figure latency(String name, double percentile) {
-            return pooled("Latency" + name + "Micros", percentile, OfClass::latencies);
+        private Figure latency(String name, ToDoubleFunction<Pooled> nanos) {
+            return times("Latency" + name + "Micros", Kind.LATENCY, nanos);
         }
 
-        private Figure age(String name, double percentile) {
-            return pooled("Age" + name + "Micros", percentile, OfClass::ages);
+        private Figure age(String name, ToDoubleFunction<Pooled> nanos) {
+            return times("Age" + name + "Micros", Kind.AGE, nanos);
         }
 
         private Stream<OfClass> members(Summary summary) {
-            return results(summary).map(members).flatMap(Stream::ofNullable);
+            return results(summary).flatMap(subscribers::in);
         }
 
-        private Figure pooled(String name, double percentile, Function<OfClass, Histogram> times) {
-            return Figure.of(column + name, Unit.MICROS, Group.LATENCY, 3, summary -> {
-                List<Histogram> all = members(summary).map(times).toList();
-                if (all.stream().allMatch(each -> each.getTotalCount() == 0)) {
-                    return Value.none();
-                }
-                return Value.of((double) together(all).getValueAtPercentile(percentile));
-            });
-        }
-
-        /** By recorded values: {@code add()} would look up every possible one in the packed histograms. */
-        private static Histogram together(List<Histogram> packed) {
-            Histogram together = new Histogram(Recorder.MAX_LATENCY_NANOS, Recorder.SIGNIFICANT_DIGITS);
-            packed.forEach(each -> each.recordedValues()
-                    .forEach(value -> together.recordValueWithCount(
-                            value.getValueIteratedTo(), value.getCountAddedInThisIterationStep())));
-            return together;
+        private Figure times(String name, Kind kind, ToDoubleFunction<Pooled> nanos) {
+            return Figure.of(column + name, Unit.MICROS, Group.LATENCY, 3, summary -> summary.subscriberTimes()
+                    .of(subscribers, kind)
+                    .map(pooled -> Value.of(nanos.applyAsDouble(pooled)))
+                    .orElse(Value.none()));
         }
 
         private Figure sum(String name, ToDoubleFunction<OfClass> number) {
@@ -228,7 +225,8 @@ public final class PublishFigures {
         private Figure mean(String name, Unit unit, ToDoubleBiFunction<FanOutResult, OfClass> number) {
             return Figure.of(column + name, unit, Group.RESULT, 1, summary -> {
                 List<Double> numbers = results(summary)
-                        .flatMap(result -> Stream.ofNullable(members.apply(result))
+                        .flatMap(result -> subscribers
+                                .in(result)
                                 .map(each -> number.applyAsDouble(result, each)))
                         .toList();
                 return numbers.isEmpty()

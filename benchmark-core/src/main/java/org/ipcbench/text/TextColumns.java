@@ -80,15 +80,16 @@ public final class TextColumns {
 
         private WrappedText() {}
 
-        /** The lines of a text, broken at blanks where there are some. */
+        /** The lines of a text, broken at blanks where there are some, else behind hyphens. */
         static List<String> lines(String text, int width) {
             List<String> lines = new ArrayList<>();
             String rest = text;
             while (TextColumns.of(rest) > width) {
                 int end = Math.max(TextColumns.end(rest, width), rest.offsetByCodePoints(0, 1));
                 int blank = rest.lastIndexOf(' ', end);
-                lines.add(rest.substring(0, blank > 0 ? blank : end));
-                rest = rest.substring(blank > 0 ? blank + 1 : end);
+                int hyphen = rest.lastIndexOf('-', end - 1);
+                lines.add(rest.substring(0, blank > 0 ? blank : hyphen > 0 ? hyphen + 1 : end));
+                rest = rest.substring(blank > 0 ? blank + 1 : hyphen > 0 ? hyphen + 1 : end);
             }
             lines.add(rest);
             return lines;

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntUnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -23,6 +25,10 @@ public record TextGrid(List<Column> columns, List<List<String>> rows) {
     private static final int MIN_TEXT_WIDTH = 20;
 
     private static final int MIN_WIDTH = 3;
+
+    private static final Pattern BLANK = Pattern.compile(" ");
+
+    private static final Pattern BREAKS = Pattern.compile(" |(?<=.-)");
 
     public TextGrid {
         columns = List.copyOf(columns);
@@ -53,21 +59,34 @@ public record TextGrid(List<Column> columns, List<List<String>> rows) {
 
     /**
      * The grid in lines of this width: headers and texts are broken at blanks, and if that does not do, the least
-     * important columns are left out. Only columns that have to stay can make it wider.
+     * important columns are left out. Main columns stay if words can be broken behind their hyphens instead. Only columns that have to stay can make
+     * it wider.
      */
     public TextGrid in(int width) {
         if (width() <= width) {
             return this;
         }
-        int[] readable =
-                IntStream.range(0, columns.size()).map(this::leastWidth).toArray();
-        return width(readable) <= width
-                ? narrowed(width, readable)
-                : leastImportant()
-                        .map(column -> without(column).in(width))
-                        .orElseGet(() -> narrowed(
-                                width,
-                                columns.stream().mapToInt(column -> MIN_WIDTH).toArray()));
+        int[] readable = each(this::leastWidth);
+        if (width(readable) <= width) {
+            return narrowed(width, readable);
+        }
+        Optional<Integer> next = leastImportant();
+        int[] broken = each(this::brokenWordsWidth);
+        if (width(broken) <= width
+                && next.filter(column -> !isMain(column)).isEmpty()) {
+            return narrowed(width, broken);
+        }
+        return next.map(column -> without(column).in(width))
+                .orElseGet(() -> narrowed(width, each(column -> MIN_WIDTH)));
+    }
+
+    private int[] each(IntUnaryOperator width) {
+        return IntStream.range(0, columns.size()).map(width).toArray();
+    }
+
+    private boolean isMain(int column) {
+        return columns.get(column).importance() == Importance.MAIN
+                && !texts(column).allMatch(String::isEmpty);
     }
 
     /** Makes the widest columns narrower, one character at a time, none of them below its least width. */
@@ -110,8 +129,22 @@ public record TextGrid(List<Column> columns, List<List<String>> rows) {
         return Math.max(header, Math.min(longest, Math.max(words, MIN_TEXT_WIDTH)));
     }
 
+    /** The width of a column whose words are broken behind hyphens. */
+    private int brokenWordsWidth(int column) {
+        return columns.get(column).numeric()
+                ? leastWidth(column)
+                : Stream.concat(Stream.of(columns.get(column).header()), texts(column))
+                        .mapToInt(text -> longest(BREAKS, text))
+                        .max()
+                        .orElse(0);
+    }
+
     private static int longestWord(String text) {
-        return Stream.of(text.split(" ", -1)).mapToInt(TextColumns::of).max().orElse(0);
+        return longest(BLANK, text);
+    }
+
+    private static int longest(Pattern between, String text) {
+        return Stream.of(between.split(text, -1)).mapToInt(TextColumns::of).max().orElse(0);
     }
 
     /** An empty column, otherwise the last one of the least important ones. */

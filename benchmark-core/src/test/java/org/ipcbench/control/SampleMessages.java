@@ -23,6 +23,7 @@ import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.measure.result.ConnectAttempts;
 import org.ipcbench.measure.result.ConnectionMeasurement;
 import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.EncodedHistogram;
 import org.ipcbench.measure.result.FanOutResult;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.Mark;
@@ -184,7 +185,13 @@ final class SampleMessages {
                                 8,
                                 7,
                                 null,
-                                new FanOutResult.OfClass(1, 6, 3, 5, recorder.latencies(), recorder.latencies()),
+                                new FanOutResult.OfClass(
+                                        1,
+                                        6,
+                                        3,
+                                        5,
+                                        EncodedHistogram.of(recorder.latencies()),
+                                        EncodedHistogram.of(recorder.latencies())),
                                 4L,
                                 3,
                                 2),

@@ -8,6 +8,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.PackedHistogram;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.measure.result.EncodedHistogram;
 import org.ipcbench.measure.result.FanOutResult;
 import org.ipcbench.measure.result.FanOutResult.OfClass;
 import org.ipcbench.measure.result.MadeUpMeasurement;
@@ -69,7 +70,7 @@ class PublishFiguresTest {
     private static Measurement iteration(long nanos) {
         Histogram times = new PackedHistogram(Recorder.MAX_LATENCY_NANOS, Recorder.SIGNIFICANT_DIGITS);
         times.recordValueWithCount(nanos, MESSAGES);
-        OfClass one = new OfClass(1, MESSAGES, 0, MESSAGES, times, times);
+        OfClass one = new OfClass(1, MESSAGES, 0, MESSAGES, EncodedHistogram.of(times), EncodedHistogram.of(times));
         return MadeUpMeasurement.of(BYTES, MESSAGES)
                 .latencyKind(LatencyKind.PUBLISHED)
                 .latencies(times)

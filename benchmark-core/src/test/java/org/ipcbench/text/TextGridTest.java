@@ -91,6 +91,26 @@ class TextGridTest {
     }
 
     @Test
+    void wordsAreBrokenBehindHyphensBeforeMainColumnsAreLeftOut() {
+        TextGrid grid = new TextGrid(
+                List.of(
+                        column("when full", Importance.KEY),
+                        column("age", Importance.MAIN),
+                        column("p50", Importance.USUAL)),
+                List.of(List.of("drop-oldest", "12345", "99")));
+
+        assertThat(headers(grid.in(21))).containsExactly("when full", "age");
+        assertThat(grid.in(18).toString().replace(System.lineSeparator(), "\n")).isEqualTo("""
+                        +--------+-------+
+                        | when   | age   |
+                        | full   |       |
+                        +--------+-------+
+                        | drop-  | 12345 |
+                        | oldest |       |
+                        +--------+-------+""");
+    }
+
+    @Test
     void noLineIsLongerThanTheWidth() {
         TextGrid grid = new TextGrid(
                 Stream.of(Importance.values())

@@ -1,8 +1,6 @@
 package org.ipcbench.measure.result;
 
-import com.google.gson.annotations.JsonAdapter;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.PackedHistogram;
 import org.ipcbench.measure.sample.FanOutNotes;
 import org.ipcbench.measure.sample.Recorder;
 import org.jspecify.annotations.Nullable;
@@ -47,8 +45,8 @@ public record FanOutResult(
             long received,
             long lost,
             long taken,
-            @JsonAdapter(HistogramJson.class) Histogram latencies,
-            @JsonAdapter(HistogramJson.class) Histogram ages) {
+            EncodedHistogram latencies,
+            EncodedHistogram ages) {
 
         static @Nullable OfClass of(FanOutNotes.@Nullable OfClass noted) {
             return noted == null
@@ -58,8 +56,8 @@ public record FanOutResult(
                             noted.received(),
                             noted.lost(),
                             noted.taken(),
-                            noted.latencies(),
-                            noted.ages());
+                            EncodedHistogram.of(noted.latencies()),
+                            EncodedHistogram.of(noted.ages()));
         }
 
         private static @Nullable OfClass withoutLatencies(@Nullable OfClass noted) {
@@ -68,8 +66,8 @@ public record FanOutResult(
                     : new OfClass(noted.subscribers, noted.received, noted.lost, noted.taken, none(), none());
         }
 
-        private static Histogram none() {
-            return new PackedHistogram(Recorder.MAX_LATENCY_NANOS, Recorder.SIGNIFICANT_DIGITS);
+        private static EncodedHistogram none() {
+            return EncodedHistogram.of(new Histogram(Recorder.MAX_LATENCY_NANOS, Recorder.SIGNIFICANT_DIGITS));
         }
 
         /** The share of messages that were lost, from 0 to 1. */

@@ -18,10 +18,26 @@ import org.ipcbench.measure.sample.Recorder;
  * values with their counts instead: {@code [[812,3],[3000,1]]}. A histogram read from JSON is packed, because a run keeps many.
  */
 final class HistogramJson extends TypeAdapter<Histogram> {
+    private static final String NO_HISTOGRAM = "not a histogram";
 
     @Override
     public void write(JsonWriter out, Histogram histogram) throws IOException {
-        out.value(Base64.getEncoder().encodeToString(HistogramCodec.compress(histogram)));
+        out.value(encoded(histogram));
+    }
+
+    /** The compressed encoding in Base64. */
+    static String encoded(Histogram histogram) {
+        return Base64.getEncoder().encodeToString(HistogramCodec.compress(histogram));
+    }
+
+    /** Decodes that into a histogram that is not packed. */
+    static Histogram decoded(String text) {
+        try {
+            return Histogram.decodeFromCompressedByteBuffer(
+                    ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0);
+        } catch (DataFormatException e) {
+            throw new JsonParseException(NO_HISTOGRAM, e);
+        }
     }
 
     @Override
@@ -33,7 +49,7 @@ final class HistogramJson extends TypeAdapter<Histogram> {
         try {
             return HistogramCodec.decompress(bytes);
         } catch (DataFormatException e) {
-            throw new JsonParseException("not a histogram", e);
+            throw new JsonParseException(NO_HISTOGRAM, e);
         }
     }
 

@@ -69,7 +69,7 @@ public final class LiveTable {
         List<CellResult> cells =
                 ranking.cells().stream().filter(LiveTable::isKnown).toList();
         List<Column<CellResult>> columns = new ArrayList<>(shared.standings(ranking));
-        columns.add(Column.text("verdict", LiveTable::state).important(Importance.MAIN));
+        columns.add(Column.text("verdict", LiveTable::state).important(Importance.KEY));
         List<String> lines = new ArrayList<>();
         lines.add(shared.heading(ranking));
         TableStyle.terminal(width)

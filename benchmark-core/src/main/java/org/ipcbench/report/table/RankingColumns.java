@@ -143,9 +143,7 @@ public final class RankingColumns {
                 .filter(dimension -> varies(dimension, ranking.cells()))
                 .map(Column::of)
                 .forEach(columns::add);
-        columns.add(
-                Column.of(QuestionFigures.of(ranking.group().question()).shown().get(0), format)
-                        .important(Importance.KEY));
+        columns.add(Column.of(shown(ranking).get(0), format).important(Importance.KEY));
         if (!ranking.group().isOfRates()) {
             columns.add(Column.optional("× of best", cell -> behind(cell, ranking)));
         }
@@ -156,7 +154,7 @@ public final class RankingColumns {
     public List<Column<CellResult>> of(Ranking ranking) {
         List<CellResult> cells = ranking.cells();
         List<Column<CellResult>> columns = new ArrayList<>(standings(ranking));
-        List<Figure> figures = QuestionFigures.of(ranking.group().question()).shown();
+        List<Figure> figures = shown(ranking);
         if (ranking.comparesTimes()) {
             columns.add(Column.<CellResult>optional("extra us", cell -> longer(cell, ranking))
                     .important(Importance.MINOR));
@@ -165,12 +163,7 @@ public final class RankingColumns {
             columns.add(Column.optional(
                     "each way", cell -> cell.mebibytesEachWay().map(rate -> format.number(1, rate))));
         }
-        boolean mayBeUnfilled = MAY_BE_UNFILLED.contains(ranking.group().question());
-        figures.stream()
-                .skip(1)
-                .map(figure -> Column.of(figure, format))
-                .filter(column -> !mayBeUnfilled || isFilled(column, cells))
-                .forEach(columns::add);
+        figures.stream().skip(1).map(figure -> Column.of(figure, format)).forEach(columns::add);
         if (cells.stream().anyMatch(cell -> Dimension.TOUCH.of(cell.cell()).isPresent())) {
             columns.add(Column.of(CallFigures.WITHOUT_WORK, format));
         }
@@ -198,8 +191,19 @@ public final class RankingColumns {
         if (ranking.group().question() != Question.FAIL) { // its CPU time is the survivor's, after the messages
             columns.add(Column.of(Figures.CPU, format));
         }
-        columns.add(Column.text("verdict", RankingColumns::state).important(Importance.MAIN));
+        columns.add(Column.text("verdict", RankingColumns::state).important(Importance.KEY));
         return columns;
+    }
+
+    /** The figures of the question, of which some cell has one if that is not certain; the first is what the table is about. */
+    private List<Figure> shown(Ranking ranking) {
+        List<Figure> all = QuestionFigures.of(ranking.group().question()).shown();
+        List<Figure> filled = MAY_BE_UNFILLED.contains(ranking.group().question())
+                ? all.stream()
+                        .filter(figure -> isFilled(Column.of(figure, format), ranking.cells()))
+                        .toList()
+                : all;
+        return filled.isEmpty() ? all : filled;
     }
 
     private static boolean isFilled(Column<CellResult> column, List<CellResult> cells) {

@@ -66,6 +66,19 @@ final class HistogramJsonTest {
     }
 
     @Test
+    void encodedHistogramIsReadAsItIsFromBothFormsAndRefusedIfDamaged() {
+        recorder.recordLatency(812);
+        EncodedHistogram encoded = EncodedHistogram.of(recorder.latencies());
+        String json = gson.toJson(encoded);
+
+        assertThat(json).isEqualTo(gson.toJsonTree(measurement()).getAsJsonObject().get("latencies").toString());
+        assertThat(gson.fromJson(json, EncodedHistogram.class)).isEqualTo(encoded);
+        assertThat(gson.fromJson("[[812,1]]", EncodedHistogram.class).decoded()).isEqualTo(recorder.latencies());
+        assertThatThrownBy(() -> gson.fromJson("\"AAAA\"", EncodedHistogram.class))
+                .isInstanceOf(RuntimeException.class);
+    }
+
+    @Test
     void impossibleCountsAreRefused() {
         JsonObject json = gson.toJsonTree(measurement()).getAsJsonObject();
         for (String counts : List.of("[[-1,1]]", "[[1,0]]", "[[1]]", "[1]", "{}")) {

@@ -8,6 +8,7 @@ import org.HdrHistogram.Histogram;
 import org.ipcbench.launch.Breakdown;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Cost.JvmWork;
+import org.ipcbench.measure.result.EncodedHistogram;
 import org.ipcbench.measure.result.FanOutResult;
 import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.MadeUpMeasurement;
@@ -187,8 +188,9 @@ public final class SampleCells {
     }
 
     private static FanOutResult fanOut() {
-        Histogram times = new Histogram(Recorder.SIGNIFICANT_DIGITS);
-        times.recordValueWithCount(1_234, 50);
+        Histogram recorded = new Histogram(Recorder.SIGNIFICANT_DIGITS);
+        recorded.recordValueWithCount(1_234, 50);
+        EncodedHistogram times = EncodedHistogram.of(recorded);
         return new FanOutResult(
                 "in turn",
                 100,
