@@ -168,6 +168,11 @@ public final class BatchTimer {
         return now;
     }
 
+    /** Called after a wait for the other side, which is no gap between two looks. */
+    public void skipGap() {
+        lookedNanos = clock.nanos();
+    }
+
     /** Takes a mark. */
     public void mark() {
         mark(clock.nanos());

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
@@ -16,6 +17,8 @@ import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.doubt.Statement;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.summary.LateShare;
+import org.ipcbench.measure.result.FanOutResult;
+import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Neighbourhood;
 import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.Percentiles;
@@ -103,16 +106,23 @@ final class CellDoubts {
 
     /**
      * Whether a publisher that loses nothing has waited for slow subscribers for so long that it would count as a standstill, as was asked:
-     * its longest wait is a figure of its own.
+     * its longest wait is a figure of its own. Not so if the machine has stood still as well: meanwhile a thread of the subscribers' side looks at
+     * the clock that waits for nobody.
      */
     private boolean isMadeToWait(Summary figures) {
         return result.cell().workload() instanceof Publish publish
                 && publish.whenFull().policy() == Policy.BLOCK
                 && publish.slow().number() > 0
+                && figures.iterations().stream().anyMatch(each -> standsStill(each, FanOutResult::longestNanos))
                 && figures.iterations().stream()
-                        .flatMap(iteration -> Stream.ofNullable(iteration.fanOut()))
-                        .anyMatch(
-                                fanOut -> fanOut.longestNanos() >= CourseRule.STANDSTILL_SHARE * fanOut.publishNanos());
+                        .noneMatch(each -> standsStill(
+                                each, unused -> each.clientConditions().gaps().longestNanos()));
+    }
+
+    private static boolean standsStill(Measurement iteration, ToLongFunction<FanOutResult> nanos) {
+        FanOutResult fanOut = iteration.fanOut();
+        return fanOut != null
+                && nanos.applyAsLong(fanOut) >= CourseRule.STANDSTILL_SHARE * fanOut.publishNanos();
     }
 
     /** What helps a sender to keep its times, without what was asked already. */

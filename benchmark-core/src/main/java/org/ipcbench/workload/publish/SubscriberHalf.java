@@ -44,6 +44,7 @@ final class SubscriberHalf implements ClientHalf {
     private final List<Joined> joined;
     private final MessageSizes sizes;
     private long batch;
+    private boolean isJoinRehearsed;
 
     /**
      * What one subscriber does in a batch.
@@ -68,6 +69,7 @@ final class SubscriberHalf implements ClientHalf {
         private final Subscriber subscriber;
         private volatile long joinNanos;
         private volatile long publishedBefore;
+        private @Nullable Joined joined;
 
         Late(Subscriber subscriber) {
             this.subscriber = subscriber;
@@ -126,30 +128,42 @@ final class SubscriberHalf implements ClientHalf {
     @Override
     public void batch(long messages, BatchTimer part, double messageNanos) throws IOException {
         part.beginLasting((long) (messages * messageNanos));
-        exchange(new Request(Kind.RUN, ++batch, messages, Long.MAX_VALUE, false), part, null);
+        exchange(new Request(Kind.RUN, ++batch, messages, Long.MAX_VALUE, false), part, 0, null);
     }
 
+    /** In the first one a subscriber joins and leaves, if that is possible: libraries have code for it that would be compiled in the measured part. */
     @Override
     public long rehearse(long nanos, BatchTimer part, double messageNanos) throws IOException {
         part.beginLasting(nanos);
-        long messages = Math.max(MIN_REHEARSED, (long) (nanos / publish.gapNanos()));
-        return exchange(new Request(Kind.RUN, ++batch, messages, Long.MAX_VALUE, true), part, null)
+        long messages = Math.max(MIN_REHEARSED, (long) (nanos / publish.rehearsedGapNanos()));
+        Late late = isJoinRehearsed || !end.mayJoinAgain() ? null : new Late(subscriber(0));
+        isJoinRehearsed = true;
+        long published = exchange(
+                        new Request(Kind.RUN, ++batch, messages, Long.MAX_VALUE, true), part, nanos, late)
                 .messages();
+        if (late != null && late.joined != null) {
+            end.leave(late.joined);
+        }
+        return published;
     }
 
     @Override
     public long batchLasting(long nanos, BatchTimer part, double messageNanos) throws IOException {
         part.beginLasting(nanos);
         Late late = new Late(subscriber(0));
-        Published published = exchange(new Request(Kind.RUN, ++batch, Long.MAX_VALUE, nanos, true), part, late);
+        Published published =
+                exchange(new Request(Kind.RUN, ++batch, Long.MAX_VALUE, nanos, true), part, nanos, late);
         note(published, late);
         return published.messages();
     }
 
-    /** @param late joins in the middle of the time; null if nobody does */
-    private Published exchange(Request run, BatchTimer part, @Nullable Late late) throws IOException {
-        boolean isTimed = late != null;
-        subscribers.forEach(each -> each.prepare(isTimed));
+    /**
+     * @param nanos for about how long messages are published, in nanoseconds
+     * @param late joins in the middle of the time; null if nobody does
+     */
+    private Published exchange(Request run, BatchTimer part, long nanos, @Nullable Late late) throws IOException {
+        boolean isMeasured = run.nanos() < Long.MAX_VALUE; // in the warm-up nobody is slow, but times are noted, so that the code is compiled
+        subscribers.forEach(each -> each.prepare(isMeasured));
         List<Part> parts = new ArrayList<>();
         for (int i = 0; i < subscribers.size(); i++) {
             Subscriber subscriber = subscribers.get(i);
@@ -158,10 +172,11 @@ final class SubscriberHalf implements ClientHalf {
         }
         agreement.ask(run);
         if (late != null) {
-            parts.add(join(late, run));
-            look(run.nanos(), part, parts);
+            parts.add(join(late, run.batch(), nanos));
+            look(nanos, part, parts);
         }
         Published published = agreement.answer();
+        part.skipGap();
         long endNanos = clock.nanos();
         subscribers.forEach(each -> each.endOfPublishing(endNanos));
         awaitEnds(parts, run.batch(), part);
@@ -171,8 +186,8 @@ final class SubscriberHalf implements ClientHalf {
         return published;
     }
 
-    private Part join(Late late, Request run) {
-        long joinAt = clock.nanos() + run.nanos() / 2;
+    private Part join(Late late, long number, long nanos) {
+        long joinAt = clock.nanos() + nanos / 2;
         OwnThread thread = new OwnThread("late-subscriber");
         Future<Subscription> joining = thread.begin(() -> {
             sleepUntil(joinAt);
@@ -183,7 +198,8 @@ final class SubscriberHalf implements ClientHalf {
             return end.open(publish.subscribers());
         });
         Joined last = end.later(thread, joining);
-        return new Part(last, thread.begin(() -> late.subscriber.batch(last.subscription(), run.batch())));
+        late.joined = last;
+        return new Part(last, thread.begin(() -> late.subscriber.batch(last.subscription(), number)));
     }
 
     /** While the others work, looks at the clock and counts what a fast subscriber takes; a failure ends the wait. */
@@ -205,7 +221,10 @@ final class SubscriberHalf implements ClientHalf {
     }
 
     private void count() {
-        long most = subscribers.stream().mapToLong(Subscriber::received).max().orElse(0);
+        long most = 0;
+        for (Subscriber each : subscribers) {
+            most = Math.max(most, each.received());
+        }
         for (long counted = recorder.messages(); counted < most; counted++) {
             recorder.countMessage();
         }

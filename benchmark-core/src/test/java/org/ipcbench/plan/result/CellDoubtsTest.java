@@ -9,6 +9,8 @@ import org.ipcbench.analysis.Occasion;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.measure.result.FanOutResult;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.MeasurementConditions;
+import org.ipcbench.measure.result.MeasurementConditions.Gaps;
 import org.ipcbench.measure.result.Neighbourhood.Proximity;
 import org.ipcbench.measure.result.Neighbourhood.Proximity.Distance;
 import org.ipcbench.measure.sample.LatencyKind;
@@ -78,22 +80,44 @@ class CellDoubtsTest {
     void standstillIsNoneWhereAPublisherWaitsForSlowSubscribers() {
         long longNanos = 100_000_000;
 
-        assertThat(standsStill(Policy.BLOCK, new Publish.Slow(1, 1), longNanos)).isFalse();
-        assertThat(standsStill(Policy.BLOCK, new Publish.Slow(1, 1), longNanos / 10))
+        assertThat(standsStill(Policy.BLOCK, new Publish.Slow(1, 1), longNanos, 0))
+                .isFalse();
+        assertThat(standsStill(Policy.BLOCK, new Publish.Slow(1, 1), longNanos / 10, 0))
                 .isTrue();
-        assertThat(standsStill(Policy.BLOCK, Publish.Slow.NONE, longNanos)).isTrue();
-        assertThat(standsStill(Policy.DROP_OLDEST, new Publish.Slow(1, 1), longNanos))
+        assertThat(standsStill(Policy.BLOCK, Publish.Slow.NONE, longNanos, 0)).isTrue();
+        assertThat(standsStill(Policy.DROP_OLDEST, new Publish.Slow(1, 1), longNanos, 0))
                 .isTrue();
     }
 
-    private static boolean standsStill(Policy policy, Publish.Slow slow, long longestNanos) {
+    /** The thread that only looks at the clock has stood still, too. */
+    @Test
+    void standstillOfTheMachineIsSeenWhereAPublisherWaitsForSlowSubscribers() {
+        long longNanos = 100_000_000;
+
+        assertThat(standsStill(Policy.BLOCK, new Publish.Slow(1, 1), longNanos, longNanos))
+                .isTrue();
+        assertThat(standsStill(Policy.BLOCK, new Publish.Slow(1, 1), longNanos, longNanos / 10))
+                .isFalse();
+    }
+
+    private static boolean standsStill(Policy policy, Publish.Slow slow, long longestNanos, long gapNanos) {
         Cell cell = SampleCells.cellOf(new Publish(
                 new Extent.Period(1_000_000_000), 64, Payload.TOUCHED, 2_000, 4, slow, WhenFull.of(policy)));
-        Measurement measurement = new Occasion()
-                .latencyKind(LatencyKind.PUBLISHED)
-                .part(3, 10)
-                .measurement()
-                .draft()
+        Measurement slowed =
+                new Occasion().latencyKind(LatencyKind.PUBLISHED).part(3, 10).measurement();
+        MeasurementConditions seen = slowed.clientConditions();
+        Measurement measurement = slowed.draft()
+                .conditions(
+                        new MeasurementConditions(
+                                seen.warmUp(),
+                                seen.marks(),
+                                seen.machine(),
+                                seen.clockBoundNanos(),
+                                0,
+                                new Gaps(gapNanos, 1),
+                                seen.scheduling(),
+                                seen.stalls()),
+                        slowed.serverConditions())
                 .subscribed(new FanOutResult("in turn", 1, 1_000_000_000, longestNanos, null, null, null, 0, 0))
                 .measurement();
         return new CellResult(cell, 1, List.of(SampleCells.measured(cell, 1, measurement)))
