@@ -18,7 +18,7 @@ import org.ipcbench.workload.publish.Agreement.Request;
 /** Publishes what the subscribers' side asks for. */
 final class PublisherHalf implements ServerHalf {
     /** A sleep seldom ends later than this; for the rest, subscribers may have the CPU, which is the publisher's if they are pinned to one. */
-    private static final long WAKE_UP_NANOS = Duration.ofNanos(100_000).toNanos();
+    static final long WAKE_UP_NANOS = Duration.ofNanos(100_000).toNanos();
 
     private static final double HALF = 0.5;
 
@@ -84,7 +84,8 @@ final class PublisherHalf implements ServerHalf {
         long start = clock.nanos();
         long end = request.nanos() == Long.MAX_VALUE ? Long.MAX_VALUE : start + request.nanos();
         long half = end == Long.MAX_VALUE ? Long.MAX_VALUE : start + (long) (HALF * request.nanos());
-        double gapNanos = request.isPaced() ? publish.gapNanos() : 0;
+        double pacedNanos = request.nanos() == Long.MAX_VALUE ? publish.rehearsedGapNanos() : publish.gapNanos();
+        double gapNanos = request.isPaced() ? pacedNanos : 0;
         long due = start;
         part.checkClock();
         while (sequence - first < request.messages() && due < end) {

@@ -31,7 +31,7 @@ final class Subscriber {
     private long counted;
     private volatile long received;
     private volatile long sequence = -1;
-    private boolean isTimed;
+    private boolean sleeps;
     private boolean hasLastAge;
 
     /** When the publisher had sent the batch, in nanoseconds; 0 until then. */
@@ -59,9 +59,9 @@ final class Subscriber {
     /**
      * Called before a batch.
      *
-     * @param notesTimes whether it notes times, and sleeps if it is slow
+     * @param takesTime whether it sleeps if it is slow
      */
-    void prepare(boolean notesTimes) {
+    void prepare(boolean takesTime) {
         latencies.reset();
         ages.reset();
         heldNanos = 0;
@@ -70,7 +70,7 @@ final class Subscriber {
         firstSequence = -1;
         counted = 0;
         received = 0;
-        isTimed = notesTimes;
+        sleeps = takesTime && isSlow();
         hasLastAge = false;
         endNanos = 0;
     }
@@ -124,9 +124,6 @@ final class Subscriber {
             firstSequence = told;
         }
         received = ++counted;
-        if (!isTimed) {
-            return;
-        }
         long end = endNanos;
         boolean isPublishing = end == 0;
         if (isPublishing || !isSlow()) {
@@ -136,7 +133,9 @@ final class Subscriber {
         heldNanos = due;
         if (isPublishing) {
             taken++;
-            takeTime(now + slowNanos);
+            if (sleeps) {
+                takeTime(now + slowNanos);
+            }
         }
     }
 

@@ -108,6 +108,18 @@ final class SubscriberEnd implements Channel {
         return joined;
     }
 
+    /** Has a subscriber leave whose thread rests. */
+    void leave(Joined joined) throws IOException {
+        all.remove(joined);
+        joined.beginEnd();
+        OwnThread.awaitEnds(List.of(joined.thread));
+    }
+
+    /** Whether one more subscriber may join more than once: there is no channel of its own for it. */
+    boolean mayJoinAgain() {
+        return transport.fanOut().isPresent();
+    }
+
     /** How messages get to subscribers. */
     String label() {
         return transport.fanOut().map(FanOut::label).orElse(Publish.IN_TURN);
