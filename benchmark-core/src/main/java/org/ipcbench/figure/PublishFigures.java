@@ -36,10 +36,9 @@ public final class PublishFigures {
                             results(summary).map(FanOutResult::label).distinct().collect(Collectors.joining(", "))))
             .headed("fan-out");
 
-    static final Figure PUBLISHED =
-            mean("PublishedPerSecond", Unit.PER_SECOND, FanOutResult::perSecond)
-                    .headed("sent/s")
-                    .important(Importance.MAIN);
+    static final Figure PUBLISHED = mean("PublishedPerSecond", Unit.PER_SECOND, FanOutResult::perSecond)
+            .headed("sent/s")
+            .important(Importance.MAIN);
 
     /** For how long a message to all of them holds the publisher up. */
     static final Figure LONGEST = Figure.of(
@@ -165,9 +164,7 @@ public final class PublishFigures {
         Stream<Figure> figures(Importance degree) {
             return Stream.of(
                     perSecond().important(Importance.MINOR),
-                    latency("P50", Pooled::median)
-                            .headed(heading + " p50 us")
-                            .important(Importance.MINOR),
+                    latency("P50", Pooled::median).headed(heading + " p50 us").important(Importance.MINOR),
                     lost().important(degree),
                     age("P50", Pooled::median).headed(heading + " age us").important(degree));
         }
@@ -205,10 +202,15 @@ public final class PublishFigures {
         }
 
         private Figure times(String name, Kind kind, ToDoubleFunction<Pooled> nanos) {
-            return Figure.of(column + name, Unit.MICROS, Group.LATENCY, 3, summary -> summary.subscriberTimes()
-                    .of(subscribers, kind)
-                    .map(pooled -> Value.of(nanos.applyAsDouble(pooled)))
-                    .orElse(Value.none()));
+            return Figure.of(
+                    column + name,
+                    Unit.MICROS,
+                    Group.LATENCY,
+                    3,
+                    summary -> summary.subscriberTimes()
+                            .of(subscribers, kind)
+                            .map(pooled -> Value.of(nanos.applyAsDouble(pooled)))
+                            .orElse(Value.none()));
         }
 
         private Figure sum(String name, ToDoubleFunction<OfClass> number) {
@@ -225,9 +227,7 @@ public final class PublishFigures {
         private Figure mean(String name, Unit unit, ToDoubleBiFunction<FanOutResult, OfClass> number) {
             return Figure.of(column + name, unit, Group.RESULT, 1, summary -> {
                 List<Double> numbers = results(summary)
-                        .flatMap(result -> subscribers
-                                .in(result)
-                                .map(each -> number.applyAsDouble(result, each)))
+                        .flatMap(result -> subscribers.in(result).map(each -> number.applyAsDouble(result, each)))
                         .toList();
                 return numbers.isEmpty()
                         ? Value.none()

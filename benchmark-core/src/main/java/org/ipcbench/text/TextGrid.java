@@ -72,8 +72,7 @@ public record TextGrid(List<Column> columns, List<List<String>> rows) {
         }
         Optional<Integer> next = leastImportant();
         int[] broken = each(this::brokenWordsWidth);
-        if (width(broken) <= width
-                && next.filter(column -> !isMain(column)).isEmpty()) {
+        if (width(broken) <= width && next.filter(column -> !isMain(column)).isEmpty()) {
             return narrowed(width, broken);
         }
         return next.map(column -> without(column).in(width))
@@ -144,7 +143,10 @@ public record TextGrid(List<Column> columns, List<List<String>> rows) {
     }
 
     private static int longest(Pattern between, String text) {
-        return Stream.of(between.split(text, -1)).mapToInt(TextColumns::of).max().orElse(0);
+        return Stream.of(between.split(text, -1))
+                .mapToInt(TextColumns::of)
+                .max()
+                .orElse(0);
     }
 
     /** An empty column, otherwise the last one of the least important ones. */

@@ -27,8 +27,7 @@ final class SharingServersTest {
     private static final Mark COMPILED = new Mark(90_000_000, 60, 1, new Meanwhile(0, 7_000_000, 0));
 
     private final Measurement ofClient = MadeUpMeasurement.of(64, 100)
-            .conditions(
-                    conditions(new Mark(0, 0, 0), new Mark(100_000_000, 100, 0)), MeasurementConditions.UNKNOWN)
+            .conditions(conditions(new Mark(0, 0, 0), new Mark(100_000_000, 100, 0)), MeasurementConditions.UNKNOWN)
             .measurement();
 
     private final List<PeerMeasurement> workers =
@@ -54,8 +53,7 @@ final class SharingServersTest {
 
     @Test
     void requestThatNoWorkerHasCountedFailsTheIteration() {
-        assertThatThrownBy(() -> SharingServers.combined(
-                        ofClient, List.of(worker(40), worker(59)), true, DISTANCES))
+        assertThatThrownBy(() -> SharingServers.combined(ofClient, List.of(worker(40), worker(59)), true, DISTANCES))
                 .isInstanceOf(IterationFailedException.class)
                 .hasMessage("the clients sent 100 requests, the servers answered 99");
     }

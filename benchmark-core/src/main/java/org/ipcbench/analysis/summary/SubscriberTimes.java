@@ -79,10 +79,12 @@ public final class SubscriberTimes {
 
     /** Percentiles of the times of a class; empty if there are none. */
     public synchronized Optional<Pooled> of(Subscribers subscribers, Kind kind) {
-        return known.computeIfAbsent(new Times(subscribers, kind), asked -> Pooled.of(iterations.stream()
-                .flatMap(iteration -> Stream.ofNullable(iteration.fanOut()))
-                .flatMap(subscribers::in)
-                .map(kind.times)
-                .toList()));
+        return known.computeIfAbsent(
+                new Times(subscribers, kind),
+                asked -> Pooled.of(iterations.stream()
+                        .flatMap(iteration -> Stream.ofNullable(iteration.fanOut()))
+                        .flatMap(subscribers::in)
+                        .map(kind.times)
+                        .toList()));
     }
 }

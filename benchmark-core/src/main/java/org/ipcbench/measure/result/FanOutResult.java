@@ -41,12 +41,7 @@ public record FanOutResult(
      * @param ages how old the newest value was when the next one was taken, and at the publisher's end, in nanoseconds
      */
     public record OfClass(
-            int subscribers,
-            long received,
-            long lost,
-            long taken,
-            EncodedHistogram latencies,
-            EncodedHistogram ages) {
+            int subscribers, long received, long lost, long taken, EncodedHistogram latencies, EncodedHistogram ages) {
 
         static @Nullable OfClass of(FanOutNotes.@Nullable OfClass noted) {
             return noted == null

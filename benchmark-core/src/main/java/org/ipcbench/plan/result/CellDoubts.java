@@ -121,8 +121,7 @@ final class CellDoubts {
 
     private static boolean standsStill(Measurement iteration, ToLongFunction<FanOutResult> nanos) {
         FanOutResult fanOut = iteration.fanOut();
-        return fanOut != null
-                && nanos.applyAsLong(fanOut) >= CourseRule.STANDSTILL_SHARE * fanOut.publishNanos();
+        return fanOut != null && nanos.applyAsLong(fanOut) >= CourseRule.STANDSTILL_SHARE * fanOut.publishNanos();
     }
 
     /** What helps a sender to keep its times, without what was asked already. */

@@ -138,8 +138,7 @@ final class SubscriberHalf implements ClientHalf {
         long messages = Math.max(MIN_REHEARSED, (long) (nanos / publish.rehearsedGapNanos()));
         Late late = isJoinRehearsed || !end.mayJoinAgain() ? null : new Late(subscriber(0));
         isJoinRehearsed = true;
-        long published = exchange(
-                        new Request(Kind.RUN, ++batch, messages, Long.MAX_VALUE, true), part, nanos, late)
+        long published = exchange(new Request(Kind.RUN, ++batch, messages, Long.MAX_VALUE, true), part, nanos, late)
                 .messages();
         if (late != null && late.joined != null) {
             end.leave(late.joined);
@@ -151,8 +150,7 @@ final class SubscriberHalf implements ClientHalf {
     public long batchLasting(long nanos, BatchTimer part, double messageNanos) throws IOException {
         part.beginLasting(nanos);
         Late late = new Late(subscriber(0));
-        Published published =
-                exchange(new Request(Kind.RUN, ++batch, Long.MAX_VALUE, nanos, true), part, nanos, late);
+        Published published = exchange(new Request(Kind.RUN, ++batch, Long.MAX_VALUE, nanos, true), part, nanos, late);
         note(published, late);
         return published.messages();
     }
@@ -162,7 +160,8 @@ final class SubscriberHalf implements ClientHalf {
      * @param late joins in the middle of the time; null if nobody does
      */
     private Published exchange(Request run, BatchTimer part, long nanos, @Nullable Late late) throws IOException {
-        boolean isMeasured = run.nanos() < Long.MAX_VALUE; // in the warm-up nobody is slow, but times are noted, so that the code is compiled
+        boolean isMeasured = run.nanos()
+                < Long.MAX_VALUE; // in the warm-up nobody is slow, but times are noted, so that the code is compiled
         subscribers.forEach(each -> each.prepare(isMeasured));
         List<Part> parts = new ArrayList<>();
         for (int i = 0; i < subscribers.size(); i++) {
