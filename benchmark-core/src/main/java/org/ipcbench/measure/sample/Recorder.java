@@ -288,6 +288,23 @@ public final class Recorder {
         latencies.add(others);
     }
 
+    /** Number of messages that are kept at most. */
+    public int mostSamples() {
+        return samples.length / 2;
+    }
+
+    /**
+     * Keeps messages that others have timed, as far as there is room.
+     *
+     * @param others when each ended, and its latency, one after the other
+     * @param numbers number of these numbers
+     */
+    public void addSamples(long[] others, int numbers) {
+        int added = Math.min(numbers, samples.length - sampleNumbers);
+        System.arraycopy(others, 0, samples, sampleNumbers, added);
+        sampleNumbers += added;
+    }
+
     public long messages() {
         return messages;
     }

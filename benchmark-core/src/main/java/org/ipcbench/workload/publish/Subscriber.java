@@ -32,6 +32,11 @@ final class Subscriber {
     private volatile long received;
     private volatile long sequence = -1;
     private boolean sleeps;
+
+    /** When each kept message was taken, and its latency, one after the other. */
+    private final long[] samples;
+
+    private int sampleNumbers;
     private boolean hasLastAge;
 
     /** When the publisher had sent the batch, in nanoseconds; 0 until then. */
@@ -43,8 +48,10 @@ final class Subscriber {
      * @param messageBytes size of a message, in bytes
      * @param slowNanos time that it takes for a message, in nanoseconds; 0 if it takes none
      * @param mayReorder whether a message may come after a later one
+     * @param kept number of timed messages that it keeps at most
      */
-    Subscriber(MessageLayout layout, int messageBytes, long slowNanos, boolean mayReorder, NanoClock clock) {
+    Subscriber(MessageLayout layout, int messageBytes, long slowNanos, boolean mayReorder, int kept, NanoClock clock) {
+        samples = new long[2 * kept];
         this.layout = layout;
         this.messageBytes = messageBytes;
         this.slowNanos = slowNanos;
@@ -64,6 +71,7 @@ final class Subscriber {
     void prepare(boolean takesTime) {
         latencies.reset();
         ages.reset();
+        sampleNumbers = 0;
         heldNanos = 0;
         taken = 0;
         firstNanos = 0;
@@ -127,7 +135,12 @@ final class Subscriber {
         long end = endNanos;
         boolean isPublishing = end == 0;
         if (isPublishing || !isSlow()) {
-            latencies.recordValue(Math.min(Math.max(0, now - due), Recorder.MAX_LATENCY_NANOS));
+            long nanos = Math.min(Math.max(0, now - due), Recorder.MAX_LATENCY_NANOS);
+            latencies.recordValue(nanos);
+            if (sampleNumbers < samples.length) {
+                samples[sampleNumbers++] = now;
+                samples[sampleNumbers++] = nanos;
+            }
         }
         noteAge(now, end);
         heldNanos = due;
@@ -176,6 +189,11 @@ final class Subscriber {
     /** Number of messages of the batch up to this one, if it received all from its first one on. */
     long upTo(long other) {
         return firstSequence < 0 ? 0 : Math.min(received, Math.max(0, other - firstSequence + 1));
+    }
+
+    /** Has the messages kept that it has kept of the last batch. */
+    void addSamples(Recorder recorder) {
+        recorder.addSamples(samples, sampleNumbers);
     }
 
     /** What it has noted in a batch of this number of messages. */

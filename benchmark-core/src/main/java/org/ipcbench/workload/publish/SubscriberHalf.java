@@ -83,19 +83,22 @@ final class SubscriberHalf implements ClientHalf {
         this.clock = clock;
         agreement = new Agreement(end.agreed());
         joined = end.joined();
+        int fast = publish.subscribers() - publish.slow().number();
+        int timed = fast > 0 ? fast : publish.subscribers(); // whose latencies are the cell's
         for (int i = 0; i < publish.subscribers(); i++) {
-            boolean isSlow = i >= publish.subscribers() - publish.slow().number();
-            subscribers.add(subscriber(isSlow ? publish.slow().nanos() : 0));
+            subscribers.add(subscriber(
+                    i >= fast ? publish.slow().nanos() : 0, i < timed ? recorder.mostSamples() / timed : 0));
         }
         sizes = new MessageSizes(publish.requestBytes(), 0);
     }
 
-    private Subscriber subscriber(long slowNanos) {
+    private Subscriber subscriber(long slowNanos, int kept) {
         return new Subscriber(
                 MessageLayout.ofSize(publish.requestBytes(), publish.payload()),
                 publish.requestBytes(),
                 slowNanos,
                 end.mayReorder(),
+                kept,
                 clock);
     }
 
@@ -136,7 +139,7 @@ final class SubscriberHalf implements ClientHalf {
     public long rehearse(long nanos, BatchTimer part, double messageNanos) throws IOException {
         part.beginLasting(nanos);
         long messages = Math.max(MIN_REHEARSED, (long) (nanos / publish.rehearsedGapNanos()));
-        Late late = isJoinRehearsed || !end.mayJoinAgain() ? null : new Late(subscriber(0));
+        Late late = isJoinRehearsed || !end.mayJoinAgain() ? null : new Late(subscriber(0, 0));
         isJoinRehearsed = true;
         long published = exchange(new Request(Kind.RUN, ++batch, messages, Long.MAX_VALUE, true), part, nanos, late)
                 .messages();
@@ -149,8 +152,9 @@ final class SubscriberHalf implements ClientHalf {
     @Override
     public long batchLasting(long nanos, BatchTimer part, double messageNanos) throws IOException {
         part.beginLasting(nanos);
-        Late late = new Late(subscriber(0));
-        Published published = exchange(new Request(Kind.RUN, ++batch, Long.MAX_VALUE, nanos, true), part, nanos, late);
+        Late late = new Late(subscriber(0, 0));
+        Published published =
+                exchange(new Request(Kind.RUN, ++batch, Long.MAX_VALUE, nanos, true), part, nanos, late);
         note(published, late);
         return published.messages();
     }
@@ -263,6 +267,7 @@ final class SubscriberHalf implements ClientHalf {
         OfClass timed = fast == null ? slow : fast;
         if (timed != null) {
             recorder.recordLatencies(timed.latencies());
+            subscribers.forEach(each -> each.addSamples(recorder));
         }
         recorder.recordElapsed(published.nanos());
         recorder.recordFanOut(new FanOutNotes(

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.cli.Console;
 import org.ipcbench.cli.job.Job;
@@ -50,6 +51,28 @@ class SamplesJobIT extends RunningJobs {
         assertThat(again.exitCode()).as("%s", again.err()).isZero();
         assertThat(Files.readAllLines(directory.resolve("tcp-latency-64-unpinned.csv")))
                 .isEqualTo(rows);
+        site.assertNothingLeft();
+    }
+
+    @Test
+    void samplesOfAPublisherAreThoseOfItsFastSubscribers() throws Exception {
+        Job job = start("publish -t uds --subscribers 3 --slow 1 --when-full drop-oldest -i 1 --duration 200ms --warmup 50ms --export samples"
+                .split(" ", -1));
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
+
+        Histogram all = new Histogram(Recorder.MAX_LATENCY_NANOS, Recorder.SIGNIFICANT_DIGITS);
+        try (Stream<Path> files = Files.list(site.run().resolve("samples"))) {
+            Path rows = files.filter(file -> file.toString().endsWith(".csv"))
+                    .findFirst()
+                    .orElseThrow();
+            Files.readAllLines(rows).stream()
+                    .skip(1)
+                    .forEach(row -> all.recordValue(Math.round(1e3 * Double.parseDouble(row.split(",", -1)[3]))));
+        }
+        Map<String, String> uds = site.table().get(0);
+        assertThat(all.getTotalCount()).isEqualTo(Long.parseLong(uds.get("FastReceived")));
+        assertThat(all.getValueAtPercentile(99) / 1e3)
+                .isEqualTo(Double.parseDouble(uds.get("FastLatencyP99Micros")));
         site.assertNothingLeft();
     }
 }
