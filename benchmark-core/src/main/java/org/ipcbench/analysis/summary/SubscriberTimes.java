@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.measure.result.EncodedHistogram;
@@ -13,7 +12,6 @@ import org.ipcbench.measure.result.FanOutResult.OfClass;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.measure.sample.Recorder;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The times of a publisher's subscribers, of all iterations' messages to a class of subscribers together. They are put together when they are first
@@ -25,30 +23,29 @@ public final class SubscriberTimes {
 
     /** A class of subscribers. */
     public enum Subscribers {
-        FAST(FanOutResult::fast),
-        SLOW(FanOutResult::slow);
-
-        private final Function<FanOutResult, @Nullable OfClass> members;
-
-        Subscribers(Function<FanOutResult, @Nullable OfClass> members) {
-            this.members = members;
-        }
+        FAST,
+        SLOW;
 
         /** What they got in an iteration; empty if there are none. */
         public Stream<OfClass> in(FanOutResult result) {
-            return Stream.ofNullable(members.apply(result));
+            return Stream.ofNullable(
+                    switch (this) {
+                        case FAST -> result.fast();
+                        case SLOW -> result.slow();
+                    });
         }
     }
 
     /** What is timed. */
     public enum Kind {
-        LATENCY(OfClass::latencies),
-        AGE(OfClass::ages);
+        LATENCY,
+        AGE;
 
-        private final Function<OfClass, EncodedHistogram> times;
-
-        Kind(Function<OfClass, EncodedHistogram> times) {
-            this.times = times;
+        private EncodedHistogram of(OfClass each) {
+            return switch (this) {
+                case LATENCY -> each.latencies();
+                case AGE -> each.ages();
+            };
         }
     }
 
@@ -84,7 +81,7 @@ public final class SubscriberTimes {
                 asked -> Pooled.of(iterations.stream()
                         .flatMap(iteration -> Stream.ofNullable(iteration.fanOut()))
                         .flatMap(subscribers::in)
-                        .map(kind.times)
+                        .map(kind::of)
                         .toList()));
     }
 }

@@ -86,8 +86,8 @@ final class SubscriberHalf implements ClientHalf {
         int fast = publish.subscribers() - publish.slow().number();
         int timed = fast > 0 ? fast : publish.subscribers(); // whose latencies are the cell's
         for (int i = 0; i < publish.subscribers(); i++) {
-            subscribers.add(subscriber(
-                    i >= fast ? publish.slow().nanos() : 0, i < timed ? recorder.mostSamples() / timed : 0));
+            subscribers.add(
+                    subscriber(i >= fast ? publish.slow().nanos() : 0, i < timed ? recorder.mostSamples() / timed : 0));
         }
         sizes = new MessageSizes(publish.requestBytes(), 0);
     }
@@ -153,8 +153,7 @@ final class SubscriberHalf implements ClientHalf {
     public long batchLasting(long nanos, BatchTimer part, double messageNanos) throws IOException {
         part.beginLasting(nanos);
         Late late = new Late(subscriber(0, 0));
-        Published published =
-                exchange(new Request(Kind.RUN, ++batch, Long.MAX_VALUE, nanos, true), part, nanos, late);
+        Published published = exchange(new Request(Kind.RUN, ++batch, Long.MAX_VALUE, nanos, true), part, nanos, late);
         note(published, late);
         return published.messages();
     }

@@ -56,8 +56,9 @@ class SamplesJobIT extends RunningJobs {
 
     @Test
     void samplesOfAPublisherAreThoseOfItsFastSubscribers() throws Exception {
-        Job job = start("publish -t uds --subscribers 3 --slow 1 --when-full drop-oldest -i 1 --duration 200ms --warmup 50ms --export samples"
-                .split(" ", -1));
+        Job job = start(
+                "publish -t uds --subscribers 3 --slow 1 --when-full drop-oldest -i 1 --duration 200ms --warmup 50ms --export samples"
+                        .split(" ", -1));
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
 
         Histogram all = new Histogram(Recorder.MAX_LATENCY_NANOS, Recorder.SIGNIFICANT_DIGITS);
@@ -71,8 +72,7 @@ class SamplesJobIT extends RunningJobs {
         }
         Map<String, String> uds = site.table().get(0);
         assertThat(all.getTotalCount()).isEqualTo(Long.parseLong(uds.get("FastReceived")));
-        assertThat(all.getValueAtPercentile(99) / 1e3)
-                .isEqualTo(Double.parseDouble(uds.get("FastLatencyP99Micros")));
+        assertThat(all.getValueAtPercentile(99) / 1e3).isEqualTo(Double.parseDouble(uds.get("FastLatencyP99Micros")));
         site.assertNothingLeft();
     }
 }

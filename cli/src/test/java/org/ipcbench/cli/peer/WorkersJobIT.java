@@ -62,7 +62,8 @@ class WorkersJobIT extends RunningJobs {
         assertThat(switches(measurement, "serverCost")).isGreaterThanOrEqualTo(isTold ? 1 : -1);
         List<Long> times = marks(measurement, "serverCircumstances");
         assertThat(times).as("of all workers").hasSizeGreaterThan(1).isSorted();
-        assertThat(times.get(0)).isGreaterThan(marks(measurement, "clientCircumstances").get(0));
+        assertThat(times.get(0))
+                .isGreaterThan(marks(measurement, "clientCircumstances").get(0));
         site.assertNothingLeft();
     }
 
