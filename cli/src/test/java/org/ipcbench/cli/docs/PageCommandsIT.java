@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.ipcbench.ByTurns;
 import org.ipcbench.cli.Console;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.JobSite;
@@ -66,6 +67,7 @@ class PageCommandsIT {
         static final Trial ELSEWHERE = new Trial(":", "");
     }
 
+    @ByTurns(day = 0)
     @Test
     void everyCommandOfReadmeWorks() throws IOException, InterruptedException {
         String first = "java -jar target/ipc-benchmarktest.jar ";
@@ -92,6 +94,7 @@ class PageCommandsIT {
                                 "complete .* ipcbench\n")));
     }
 
+    @ByTurns(day = 1)
     @Test
     void everyCommandOfTheQuickStartWorks() throws IOException, InterruptedException {
         copyBuilds();

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.ipcbench.ByTurns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.results.RecordSchema;
@@ -46,6 +47,7 @@ class RelayJobIT extends RunningJobs {
     }
 
     /** One that serves a single connection, and ends with it. */
+    @ByTurns(day = 0)
     @Test
     void relayOfOthersMayServeOneConnection() throws Exception {
         requireCommand("socat");
@@ -56,6 +58,7 @@ class RelayJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void otherProgramsMeetThroughARelay() throws Exception {
@@ -67,6 +70,7 @@ class RelayJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @ByTurns(day = 1)
     @Test
     void relayThatEndsEarlyFailsItsCell() throws Exception {
         Job job = latency("uds", "none,\"sh -c 'echo tired >&2; exit 3' {in} {out}\"", "-n", "2000", "-i", "1");
@@ -107,6 +111,7 @@ class RelayJobIT extends RunningJobs {
     }
 
     /** One that never listens takes the time after which it is given up. */
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void relayThatNeverListensFailsItsCell() throws Exception {
@@ -117,6 +122,7 @@ class RelayJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void haproxyGetsItsConfiguration() throws Exception {
@@ -129,6 +135,7 @@ class RelayJobIT extends RunningJobs {
     }
 
     /** Every transport that can have one, with several clients at their own listeners and at one. */
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void everyTransportWithAStreamSocketCanBeRelayed() throws Exception {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.ipcbench.ByTurns;
 import org.ipcbench.Turns;
 import org.ipcbench.cli.Console;
 import org.ipcbench.cli.job.Job;
@@ -85,6 +86,7 @@ class TerminalJobIT extends RunningJobs {
         }
     }
 
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void closedTerminalLetsTheRunBeMeasuredToItsEnd() throws IOException, InterruptedException {
@@ -102,6 +104,7 @@ class TerminalJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void impatientUserLosesNothing() throws IOException, InterruptedException {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.ipcbench.ByTurns;
 import org.ipcbench.control.ControlMessage.Armed;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.kernel.KernelFile;
@@ -104,6 +105,7 @@ final class PinnedThreadIT {
                 .allMatch(thread -> thread.getValue().equals(measured.toString()));
     }
 
+    @ByTurns(day = 0)
     @Test
     void wholeProcessIsInItsPlace() throws Exception {
         assertThat(threadsOfServer("uds", Pin.PROCESS).values()).containsOnly(measured.toString());
@@ -126,6 +128,7 @@ final class PinnedThreadIT {
                 .containsEntry(Role.CLIENT, cpus(apart, Role.SERVER));
     }
 
+    @ByTurns(day = 0)
     @Test
     void peersThatTheKernelPlacesLookForStalls() throws Exception {
         Measurement measurement = lookingForStalls(Placement.UNPINNED);
@@ -134,6 +137,7 @@ final class PinnedThreadIT {
         assertThat(measurement.serverConditions().stalls().isKnown()).isTrue();
     }
 
+    @ByTurns(day = 1)
     @Test
     void ofPeersOnOneCpuTheClientLooksForStalls() throws Exception {
         Measurement measurement = lookingForStalls(Placement.parse("same-cpu", Topology.ofThisMachine()));
@@ -176,6 +180,7 @@ final class PinnedThreadIT {
                 meterNanos);
     }
 
+    @ByTurns(day = 1)
     @Test
     void lockedPeerHasAllOfItsMemoryInRam() throws Exception {
         assumeTrue(
