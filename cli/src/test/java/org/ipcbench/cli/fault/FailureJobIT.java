@@ -158,7 +158,7 @@ class FailureJobIT extends RunningJobs {
     }
 
     /**
-     * Ctrl-C reaches the whole group of processes, not the launcher alone. In every build {@code TerminalJobIT} has it by the key, and
+     * Ctrl-C reaches the whole group of processes, not the launcher alone. {@code TerminalJobIT} has it by the key, and
      * {@code ResumeJobIT} a signal to the launcher.
      */
     @Tag("full")

@@ -53,6 +53,7 @@ class TerminalJobIT extends RunningJobs {
         assumeTrue(succeeds(List.of("sh", "-c"), "command -v script"), "the command script is not installed");
     }
 
+    @ByTurns(day = 0)
     @Test
     void ctrlCWhileMeasuringKeepsWhatWasMeasured() throws IOException, InterruptedException {
         assertCtrlCKeepsWhatWasMeasured(Moment.MEASURING);
@@ -145,6 +146,7 @@ class TerminalJobIT extends RunningJobs {
         assertTerminalIsAsBefore();
     }
 
+    @ByTurns(day = 1)
     @Test
     void qEndsTheRunAfterTheIterationAndTheRestCanBeMeasuredLater() throws Exception {
         Job job = startedAnd(Moment.MEASURING);
