@@ -116,7 +116,7 @@ class CodecContractTest {
     void everyFlippedBitIsNoticed(String codec) throws IOException {
         Documents<?> documents = documents(codec, SMALL_BYTES);
         List<String> taken = new ArrayList<>();
-        for (long sequence = 0; sequence < 16; sequence += 5) {
+        for (long sequence : new long[] {0, 15}) { // of sixteen documents
             ByteBuffer buffer = claimed(documents.length(sequence));
             documents.encode(buffer, sequence, false);
             for (int at = buffer.position(); at < buffer.limit(); at++) {

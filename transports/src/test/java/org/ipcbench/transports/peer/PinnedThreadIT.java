@@ -200,8 +200,7 @@ final class PinnedThreadIT {
     /** One of them by turns, as the kernel numbers the classes: in {@code sched(7)}, fifo is 1, rr 2 and batch 3. */
     static List<Arguments> classes() {
         return Turns.today()
-                .one(List.of(
-                        Arguments.of("batch", "3 0"), Arguments.of("fifo:1", "1 1"), Arguments.of("rr:1", "2 1")));
+                .one(List.of(Arguments.of("batch", "3 0"), Arguments.of("fifo:1", "1 1"), Arguments.of("rr:1", "2 1")));
     }
 
     @ParameterizedTest
