@@ -67,7 +67,6 @@ class PageCommandsIT {
         static final Trial ELSEWHERE = new Trial(":", "");
     }
 
-    @ByTurns(day = 0)
     @Test
     void everyCommandOfReadmeWorks() throws IOException, InterruptedException {
         String first = "java -jar target/ipc-benchmarktest.jar ";
