@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.cli.job.SampleJar;
+import org.ipcbench.measure.result.Count;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -60,7 +61,7 @@ class DescribedTransportIT extends RunningJobs {
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
-            value = {"latency;node-uds,node-ipc;1,64,16K", "throughput;node-uds,node-ipc;1,64,16K"})
+            value = {"latency;node-uds,node-ipc,node-worker;1,64,16K", "throughput;node-uds,node-ipc,node-worker;1,64,16K"})
     void nodesTransportsAreMeasured(String question, String transports, String sizes) throws Exception {
         assumeThat(succeeds(List.of("env", "node"), "--version")).isTrue();
         assumeThat(succeeds(PYTHON, "import socket; socket.send_fds"))
@@ -68,6 +69,17 @@ class DescribedTransportIT extends RunningJobs {
                 .isTrue();
         assertMeasured(question, transports, sizes);
         assertThat(site.run().resolve("results.jsonl")).content().doesNotContain("\"compiled\""); // nobody knows
+        assertThat(site.log())
+                .filteredOn(line -> line.toString().contains("node-worker"))
+                .hasSize(3)
+                .extracting(line -> line.getAsJsonObject("measurement").getAsJsonObject("serverCost"))
+                .allSatisfy(worker -> { // of a process that has the client, too
+                    assertThat(worker.get("cpuNanos")).isEqualTo(worker.get("measuringNanos"));
+                    assertThat(worker.getAsJsonObject("kernel")
+                                    .get("peakResidentBytes")
+                                    .getAsLong())
+                            .isEqualTo(Count.UNKNOWN);
+                });
     }
 
     @Test
@@ -155,7 +167,7 @@ class DescribedTransportIT extends RunningJobs {
         assertThat(String.join("\n", job.out())).contains("py-pipe", "fails", "pip install ./peers/python");
     }
 
-    /** One of three processes, for a pipe that tells of an end, memory that does not, and a program that a peer has started. */
+    /** One of three processes, for a pipe that tells of an end, memory that does not, a program that a peer has started, and a worker. */
     @Tag("full")
     @ParameterizedTest
     @CsvSource({
@@ -164,12 +176,17 @@ class DescribedTransportIT extends RunningJobs {
         "py-shm,server",
         "py-shm,launcher",
         "py-iceoryx2,launcher",
-        "py-redis,server"
+        "py-redis,server",
+        "node-worker,client",
+        "node-worker,server",
+        "node-worker,launcher"
     })
     void nothingIsLeftWhoeverIsKilled(String transport, String victim) throws Exception {
         assumeThat(succeeds(PYTHON, transport.equals("py-iceoryx2") ? "import iceoryx2" : ""))
                 .isTrue();
         assumeThat(!transport.equals("py-redis") || succeeds(List.of("sh", "-c"), "command -v redis-server"))
+                .isTrue();
+        assumeThat(!transport.startsWith("node") || succeeds(List.of("env", "node"), "--version"))
                 .isTrue();
         List<Path> before = memory();
         Job job = started("latency", transport, "64", "--duration", "20s", "--verbose", "--timeout", "5s");
