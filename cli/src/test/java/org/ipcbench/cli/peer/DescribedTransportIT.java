@@ -62,7 +62,7 @@ class DescribedTransportIT extends RunningJobs {
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
-            value = {"latency;node-uds,node-ipc,node-worker;1,64,16K", "throughput;node-uds,node-ipc,node-worker;1,64,16K"})
+            value = {"latency;node-uds,node-ipc;1,64,16K", "throughput;node-uds,node-ipc;1,64,16K"})
     void nodesTransportsAreMeasured(String question, String transports, String sizes) throws Exception {
         assumeThat(succeeds(List.of("env", "node"), "--version")).isTrue();
         assumeThat(succeeds(PYTHON, "import socket; socket.send_fds"))
@@ -70,17 +70,36 @@ class DescribedTransportIT extends RunningJobs {
                 .isTrue();
         assertMeasured(question, transports, sizes);
         assertThat(site.run().resolve("results.jsonl")).content().doesNotContain("\"compiled\""); // nobody knows
+    }
+
+    /** The worker has a process that stands for it, and costs what its thread does. */
+    @Tag("full")
+    @ParameterizedTest
+    @ValueSource(strings = {"latency", "throughput"})
+    void nodesWorkerIsMeasuredBesideThreadsOfAJvm(String question) throws Exception {
+        assumeThat(succeeds(List.of("env", "node"), "--version")).isTrue();
+
+        Job job = started(question, "node-worker,handoff-queue,node-uds", "64,16K", "--sides", "threads");
+
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
+        assertThat(site.table())
+                .extracting(row -> row.get("Transport"), row -> row.get("Sides"), row -> row.get("Status"))
+                .containsOnly(
+                        tuple("node-worker", "threads", "measured"),
+                        tuple("handoff-queue", "threads", "measured"),
+                        tuple("node-uds", "threads", "unsupported"));
         assertThat(site.log())
                 .filteredOn(line -> line.toString().contains("node-worker"))
-                .hasSize(3)
+                .hasSize(2)
                 .extracting(line -> line.getAsJsonObject("measurement").getAsJsonObject("serverCost"))
-                .allSatisfy(worker -> { // of a process that has the client, too
+                .allSatisfy(worker -> {
                     assertThat(worker.get("cpuNanos")).isEqualTo(worker.get("measuringNanos"));
                     assertThat(worker.getAsJsonObject("kernel")
                                     .get("peakResidentBytes")
                                     .getAsLong())
                             .isEqualTo(Count.UNKNOWN);
                 });
+        site.assertNothingLeft();
     }
 
     @Test
@@ -150,13 +169,13 @@ class DescribedTransportIT extends RunningJobs {
         assertThat(process.waitFor()).as(said).isZero();
     }
 
-    /** Those whose libraries are here; the others tell what is missing. Programs that have to be built are another test's. */
+    /** Those whose libraries are here; the others tell what is missing. Programs that have to be built, and threads, are other tests'. */
     @Tag("full")
     @ParameterizedTest
     @ValueSource(strings = {"latency", "throughput"})
     void everySampleIsMeasuredOrUnavailable(String question) throws Exception {
         List<String> ids = samples()
-                .filter(each -> !Files.exists(each.resolve("Cargo.toml")))
+                .filter(each -> !Files.exists(each.resolve("Cargo.toml")) && !each.endsWith("node-worker"))
                 .map(each -> each.getFileName().toString())
                 .toList();
 
@@ -207,7 +226,18 @@ class DescribedTransportIT extends RunningJobs {
         assumeThat(!transport.startsWith("node") || succeeds(List.of("env", "node"), "--version"))
                 .isTrue();
         List<Path> before = memory();
-        Job job = started("latency", transport, "64", "--duration", "20s", "--verbose", "--timeout", "5s");
+        String sides = transport.equals("node-worker") ? "threads" : "processes";
+        Job job = started(
+                "latency",
+                transport,
+                "64",
+                "--duration",
+                "20s",
+                "--verbose",
+                "--timeout",
+                "5s",
+                "--sides",
+                sides);
         await().atMost(Job.DEADLINE)
                 .until(() -> job.err().stream().anyMatch(line -> line.endsWith("iteration 1: measuring")));
         ProcessHandle launcher = ProcessHandle.of(job.pid()).orElseThrow();
