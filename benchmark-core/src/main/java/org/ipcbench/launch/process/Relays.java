@@ -17,10 +17,12 @@ import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.launch.command.Relay;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.resource.CloseOnFailure;
+import org.ipcbench.workload.Role;
 
 /**
  * The relays between the clients and the server of one assignment: as many as hops for each address at which the server listens, started in the
- * direction of the clients. They run on the CPUs of the peers, as a neighbour does.
+ * direction of the clients. Each runs on the CPUs of the peer that it is nearer to: where the kernel places two on two CPUs, a message may change
+ * between them three times instead of once, and each change is a wake-up of a sleeping CPU.
  */
 public final class Relays implements AutoCloseable {
     /** Nobody is between clients and server. */
@@ -76,7 +78,9 @@ public final class Relays implements AutoCloseable {
                             "relay '%s'".formatted(relay.label()),
                             file,
                             new ProcessBuilder(words).directory(scratchDirectory.toFile()),
-                            placement.cpus(),
+                            placement
+                                    .place(hop * 2 <= relay.hops() + 1 ? Role.CLIENT : Role.SERVER)
+                                    .map(Placement.Place::cpus),
                             scratchDirectory);
                     opened.add(started::close);
                     running.add(started);

@@ -1,15 +1,19 @@
 package org.ipcbench.cli.peer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
+import org.ipcbench.kernel.KernelFile;
+import org.ipcbench.kernel.ProcessStatus;
 import org.ipcbench.results.RecordSchema;
 import org.ipcbench.text.CommandWords;
 import org.ipcbench.workload.Role;
@@ -94,12 +98,16 @@ class RelayJobIT extends RunningJobs {
 
     @Tag("full")
     @Test
-    void relaysEndWithAKilledLauncher() throws Exception {
+    void relaysRunBesideThePeersAndEndWithAKilledLauncher() throws Exception {
         requireCommand("cc");
-        Job job = latency("tcp", "c", "--relay-hops", "2", "--verbose", "--duration", "1h", "-i", "1");
+        assumeThat(Runtime.getRuntime().availableProcessors()).isGreaterThan(1);
+        Job job = latency(
+                "uds", "c", "--relay-hops", "2", "--placement", "cpu:0,1", "--verbose", "--duration", "1h", "-i", "1");
         job.awaitMeasuring(1, Role.SERVER);
         List<ProcessHandle> relays = relays(job);
-        assertThat(relays).hasSize(2);
+        assertThat(relays)
+                .extracting(RelayJobIT::listensAt, RelayJobIT::runsOn)
+                .containsExactlyInAnyOrder(tuple("r1-1", "0"), tuple("r1-2", "1"));
 
         job.kill("KILL");
 
@@ -160,6 +168,14 @@ class RelayJobIT extends RunningJobs {
                 .toList();
     }
 
+    private static String listensAt(ProcessHandle relay) {
+        return Path.of(relay.info().arguments().orElseThrow()[1]).getFileName().toString();
+    }
+
+    private static String runsOn(ProcessHandle relay) {
+        return new ProcessStatus(new KernelFile(Path.of("/proc/%d/status".formatted(relay.pid()))).lines()).allowedCpus();
+    }
+
     private Job latency(String transports, String relays, String... further) throws Exception {
         return start(Stream.concat(
                         Stream.of(
@@ -171,10 +187,10 @@ class RelayJobIT extends RunningJobs {
                                 "-s",
                                 "64",
                                 "--warmup",
-                                "20ms",
-                                "--placement",
-                                "same-cpu"),
-                        Stream.of(further))
+                                "20ms"),
+                        List.of(further).contains("--placement")
+                                ? Stream.of(further)
+                                : Stream.concat(Stream.of("--placement", "same-cpu"), Stream.of(further)))
                 .toArray(String[]::new));
     }
 }
