@@ -141,7 +141,9 @@ class DescribedTransportIT extends RunningJobs {
         assumeThat(succeeds(List.of("sh", "-c"), """
                 cargo tree --offline --locked --manifest-path '%s' &&
                 { sed -n 's/^rust-version = "\\(.*\\)"/\\1/p' '%s'; rustc --version | cut -d ' ' -f 2; } | sort -VC
-                """.formatted(toml, toml))).as("crates for " + toml).isTrue();
+                """.formatted(toml, toml)))
+                .as("crates for " + toml)
+                .isTrue();
     }
 
     /** Its artefacts are outside of the sources, and made as quickly as possible. */
@@ -154,7 +156,8 @@ class DescribedTransportIT extends RunningJobs {
                 "--manifest-path",
                 crate.resolve("Cargo.toml").toString()));
         ProcessBuilder cargo = new ProcessBuilder(command);
-        cargo.environment().putAll(Map.of("CARGO_TARGET_DIR", target.toString(), "CARGO_PROFILE_RELEASE_OPT_LEVEL", "0"));
+        cargo.environment()
+                .putAll(Map.of("CARGO_TARGET_DIR", target.toString(), "CARGO_PROFILE_RELEASE_OPT_LEVEL", "0"));
         return cargo;
     }
 
@@ -228,16 +231,7 @@ class DescribedTransportIT extends RunningJobs {
         List<Path> before = memory();
         String sides = transport.equals("node-worker") ? "threads" : "processes";
         Job job = started(
-                "latency",
-                transport,
-                "64",
-                "--duration",
-                "20s",
-                "--verbose",
-                "--timeout",
-                "5s",
-                "--sides",
-                sides);
+                "latency", transport, "64", "--duration", "20s", "--verbose", "--timeout", "5s", "--sides", sides);
         await().atMost(Job.DEADLINE)
                 .until(() -> job.err().stream().anyMatch(line -> line.endsWith("iteration 1: measuring")));
         ProcessHandle launcher = ProcessHandle.of(job.pid()).orElseThrow();
