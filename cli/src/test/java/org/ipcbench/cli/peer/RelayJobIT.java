@@ -173,21 +173,13 @@ class RelayJobIT extends RunningJobs {
     }
 
     private static String runsOn(ProcessHandle relay) {
-        return new ProcessStatus(new KernelFile(Path.of("/proc/%d/status".formatted(relay.pid()))).lines()).allowedCpus();
+        return new ProcessStatus(new KernelFile(Path.of("/proc/%d/status".formatted(relay.pid()))).lines())
+                .allowedCpus();
     }
 
     private Job latency(String transports, String relays, String... further) throws Exception {
         return start(Stream.concat(
-                        Stream.of(
-                                "latency",
-                                "-t",
-                                transports,
-                                "--relay",
-                                relays,
-                                "-s",
-                                "64",
-                                "--warmup",
-                                "20ms"),
+                        Stream.of("latency", "-t", transports, "--relay", relays, "-s", "64", "--warmup", "20ms"),
                         List.of(further).contains("--placement")
                                 ? Stream.of(further)
                                 : Stream.concat(Stream.of("--placement", "same-cpu"), Stream.of(further)))

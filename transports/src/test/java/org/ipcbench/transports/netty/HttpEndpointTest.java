@@ -160,8 +160,7 @@ class HttpEndpointTest {
     @Test
     void halfAnAnswerIsAFailure() throws IOException {
         try (Caller caller = caller(served("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel"))) {
-            assertThatThrownBy(caller::call)
-                    .hasMessage(CLOSED);
+            assertThatThrownBy(caller::call).hasMessage(CLOSED);
         }
     }
 
@@ -180,8 +179,7 @@ class HttpEndpointTest {
             }
         });
         try (Caller caller = caller("http+unix:%s:/".formatted(path))) {
-            assertThatThrownBy(caller::call)
-                    .hasMessage(CLOSED);
+            assertThatThrownBy(caller::call).hasMessage(CLOSED);
         }
         assertThat(taken.get(60, TimeUnit.SECONDS)).isEqualTo(1);
     }
