@@ -328,16 +328,14 @@ class Meter {
     this.thread = threadId();
   }
 
-  threadNs() {
-    return threadNs(this.thread);
-  }
-
-  cpuNs() {
+  /** The CPU time of all that counts, and of the measuring thread. */
+  cpuTimes() {
+    const own = threadNs(this.thread);
     if (!isMainThread) {
-      return this.threadNs();
+      return [own, own];
     }
     const used = process.cpuUsage();
-    return (used.user + used.system) * 1000 - this.workers.reduce((sum, id) => sum + threadNs(id), 0);
+    return [(used.user + used.system) * 1000 - this.workers.reduce((sum, id) => sum + threadNs(id), 0), own];
   }
 
   usage() {
@@ -375,8 +373,7 @@ class Part {
   }
 
   startCosts() {
-    this.cpuStart = this.meter.cpuNs();
-    this.threadStart = this.meter.threadNs();
+    [this.cpuStart, this.threadStart] = this.meter.cpuTimes();
   }
 
   mark(ns) {
@@ -416,8 +413,7 @@ class Part {
     if (this.gaps && this.isAwaited) {
       this.noteGap(this.end);
     }
-    this.cpuEnd = this.meter.cpuNs();
-    this.threadEnd = this.meter.threadNs();
+    [this.cpuEnd, this.threadEnd] = this.meter.cpuTimes();
     this.usageEnd = this.meter.usage();
     if (this.marks.length > 1 && 2 * (this.end - this.marks[this.marks.length - 1].nanos) < this.step) {
       this.marks.pop();

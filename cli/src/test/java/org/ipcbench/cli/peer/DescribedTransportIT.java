@@ -123,15 +123,17 @@ class DescribedTransportIT extends RunningJobs {
     /** Both peers are the program that is built. */
     @Tag("full")
     @ParameterizedTest
-    @ValueSource(strings = {"rs-uds", "rs-iceoryx2"})
-    void rustsSamplesAreBuiltAndMeasured(String sample) throws Exception {
+    @CsvSource(
+            delimiter = ';',
+            value = {"rs-uds;1,64,16K", "rs-iceoryx2;64"})
+    void rustsSamplesAreBuiltAndMeasured(String sample, String sizes) throws Exception {
         assumeCanBeBuilt(SAMPLES.resolve(sample));
         Path plugin = Files.createDirectory(site.root().resolve(sample));
         Files.copy(SAMPLES.resolve(sample).resolve("transport.json"), plugin.resolve("transport.json"));
         assertSucceeds(cargo(plugin.resolve("target"), SAMPLES.resolve(sample), "build", "--release"));
 
         for (String question : List.of("latency", "throughput")) {
-            assertMeasured(plugin, question, sample, "1,64,16K");
+            assertMeasured(plugin, question, sample, sizes);
         }
     }
 
