@@ -58,7 +58,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class RepeatedAdviceRatesTest {
     private static final int RUNS = 100;
     private static final int LOOKS = 2000;
-    private static final int FEW_LOOKS = 400;
     private static final int ROUNDS = 5;
     private static final double PER_SECOND = 5_000;
     private static final Target ASKED = new Target(300, (long) PER_SECOND, 500_000);
@@ -165,12 +164,6 @@ final class RepeatedAdviceRatesTest {
 
         TABLE.add("a look says that the bound cannot be decided", look.machine.toString(), percent);
         assertThat(percent).isBetween(look.least, look.most);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void fewLooksSayAboutTheSame(Look look) {
-        assertThat(undecidablePercent(look, FEW_LOOKS)).isBetween(look.least, look.most);
     }
 
     private static double undecidablePercent(Look look, int looks) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.ipcbench.ByTurns;
 import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Holm;
 import org.ipcbench.analysis.summary.CellSpeed;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * {@code target/pair-rates.md}.
  */
 @Tag("full")
+@ByTurns(day = 1)
 final class PairRatesTest {
     private static final int TRIALS = 400;
     private static final int ROUNDS = 8;

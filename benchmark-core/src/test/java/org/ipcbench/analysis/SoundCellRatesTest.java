@@ -33,6 +33,7 @@ final class SoundCellRatesTest {
                 .flatMap(count -> Stream.of(0.02, 0.05, 0.1, 0.2).map(variation -> Arguments.of(count, variation)));
     }
 
+    @Tag("full")
     @ParameterizedTest
     @CsvSource({"3, 0.02", "3, 0.2"})
     void aSoundCellIsSeldomDoubted(int count, double variation) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
+import org.ipcbench.ByTurns;
 import org.ipcbench.analysis.Noise;
 import org.ipcbench.analysis.Occasion;
 import org.ipcbench.analysis.RatesTable;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * wide, how often a sound cell is doubted, and how often a doubt is overlooked. Leaves its table in {@code target/extra-time.md}.
  */
 @Tag("full")
+@ByTurns(day = 0)
 final class ExtraTimeRatesTest {
     private static final Cell CELL = SampleCells.roundTrips(ListedTransport.of("one"), 1024);
     private static final int TRIALS = 400;

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.ipcbench.ByTurns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.placement.CpuSet;
@@ -110,6 +111,7 @@ class MainJobIT extends RunningJobs {
         return contents;
     }
 
+    @ByTurns(day = 0)
     @Test
     void secondRunKeepsTheFirstRunsFiles() throws IOException, InterruptedException, CsvValidationException {
         measured("throughput", "-i", "1", "-t", "tcp", "-n", "1", "--warmup", "1ms");
@@ -125,6 +127,7 @@ class MainJobIT extends RunningJobs {
         assertThat(site.table()).extracting(row -> row.get("Transport")).containsExactly("uds");
     }
 
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void messagesTooSmallToCarryATimeHaveNoLatencies()
@@ -148,6 +151,7 @@ class MainJobIT extends RunningJobs {
                 .allMatch(MainJobIT::isNumber);
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void latencyCountsRoundTripsOfEveryClassicTransportAndOfMessagesOfAnySize()
@@ -173,6 +177,7 @@ class MainJobIT extends RunningJobs {
                 });
     }
 
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void nullTransportMeasuresTheHarnessInOneProcess()
@@ -188,6 +193,7 @@ class MainJobIT extends RunningJobs {
                         .containsEntry("ServerCpuSeconds", "0.000000"));
     }
 
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void launcherAndPeersOfALanguageWithDigitsOfItsOwnWriteAsciiDigits() throws IOException, InterruptedException {
@@ -216,6 +222,7 @@ class MainJobIT extends RunningJobs {
                 .doesNotContainPattern("\"cpus\": ?\"\""); // read from a path with a number
     }
 
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void germanSummaryHasCommasAndTheCsvHasDots() throws IOException, InterruptedException, CsvValidationException {
@@ -240,6 +247,7 @@ class MainJobIT extends RunningJobs {
         assertThat(site.table().get(0)).extractingByKey("AvgLatencySeconds").matches(MainJobIT::isNumber);
     }
 
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void durationIsMeasuredAsLongAsAskedInEveryIteration()
@@ -268,6 +276,7 @@ class MainJobIT extends RunningJobs {
                 .containsExactly(1, 2);
     }
 
+    @ByTurns(day = 1)
     @ParameterizedTest
     @ValueSource(strings = "-s 64K --total 16M --placement cpu:C,C")
     void amountSizeAndPlacementAreMeasured(String options)
@@ -286,6 +295,7 @@ class MainJobIT extends RunningJobs {
                         }));
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @ParameterizedTest
     @ValueSource(strings = {"-n 1", "-s 1M --total 64M", "-n 1000 --placement same-cpu", "-n 1000 --placement cpu:C,C"})

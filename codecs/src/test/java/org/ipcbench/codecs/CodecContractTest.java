@@ -115,20 +115,22 @@ class CodecContractTest {
     @MethodSource("codecs")
     void everyFlippedBitIsNoticed(String codec) throws IOException {
         Documents<?> documents = documents(codec, SMALL_BYTES);
-        for (long sequence = 0; sequence < 16; sequence += 5) {
+        List<String> taken = new ArrayList<>();
+        for (long sequence : new long[] {0, 15}) { // of sixteen documents
             ByteBuffer buffer = claimed(documents.length(sequence));
             documents.encode(buffer, sequence, false);
             for (int at = buffer.position(); at < buffer.limit(); at++) {
                 for (int bit = 0; bit < Byte.SIZE; bit++) {
                     flip(buffer, at, bit);
-                    assertThat(isTakenFor(sequence, documents, buffer))
-                            .as("%s: bit %d of byte %d of message %d", codec, bit, at - 5, sequence)
-                            .isFalse();
+                    if (isTakenFor(sequence, documents, buffer)) { // no assertion for each of many thousands
+                        taken.add("bit %d of byte %d of message %d".formatted(bit, at - 5, sequence));
+                    }
                     flip(buffer, at, bit);
                 }
             }
             assertThat(isTakenFor(sequence, documents, buffer)).isTrue();
         }
+        assertThat(taken).as(codec).isEmpty();
     }
 
     @ParameterizedTest

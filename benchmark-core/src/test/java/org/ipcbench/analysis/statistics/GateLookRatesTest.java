@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.ipcbench.ByTurns;
 import org.ipcbench.analysis.Noise;
 import org.ipcbench.analysis.RatesTable;
 import org.junit.jupiter.api.AfterAll;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * leaves out the cells that are certain, and which part of the iterations that saves.
  */
 @Tag("full")
+@ByTurns(day = 0)
 class GateLookRatesTest {
     private static final int TRIALS = 1_000;
     private static final int CELLS = 6;

@@ -15,6 +15,7 @@ import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.plan.rounds.KneeSearch.RateResult;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -94,6 +95,7 @@ final class CapacityRatesTest {
         }
     }
 
+    @Tag("full")
     @ParameterizedTest
     @EnumSource
     void capacityIsFoundAsNearlyAsDocumented(Simulation simulation) throws Exception {

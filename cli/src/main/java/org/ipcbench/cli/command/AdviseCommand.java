@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -52,7 +51,6 @@ import org.ipcbench.workload.Question;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Recommends a transport. */
@@ -313,9 +311,7 @@ public final class AdviseCommand extends MeasuringCommand {
             arguments.add(PLACEMENT + "="
                     + places.list().stream().map(Placement::label).collect(Collectors.joining(",")));
         }
-        CommandSpec known =
-                Objects.requireNonNull(spec.parent().subcommands().get(LOAD)).getCommandSpec();
-        arguments.addAll(typed().without(given).knownTo(known).arguments());
+        arguments.addAll(typed().without(given).knownTo(sibling(LOAD)).arguments());
         return arguments;
     }
 

@@ -152,8 +152,7 @@ abstract class MeasuringCommand implements Callable<Integer> {
 
     /** A command line of another command with the options that it knows, except these, and with other arguments behind. */
     final String otherCommandLine(String other, Set<String> omitted, String... added) {
-        CommandSpec known =
-                Objects.requireNonNull(spec.root().subcommands().get(other)).getCommandSpec();
+        CommandSpec known = sibling(other);
         List<String> arguments = new ArrayList<>(TypedProgram.words());
         arguments.add(other);
         arguments.addAll(RepeatedArguments.of(spec.commandLine().getParseResult())
@@ -162,6 +161,12 @@ abstract class MeasuringCommand implements Callable<Integer> {
                 .arguments());
         arguments.addAll(List.of(added));
         return ShellWords.line(arguments);
+    }
+
+    /** What another command takes. */
+    final CommandSpec sibling(String name) {
+        RootCommand root = (RootCommand) spec.root().userObject();
+        return Objects.requireNonNull(root.subcommands().get(name)).get().getCommandSpec();
     }
 
     /** The text of a result for standard output. */

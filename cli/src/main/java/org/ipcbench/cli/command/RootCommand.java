@@ -1,6 +1,11 @@
 package org.ipcbench.cli.command;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.ipcbench.cli.command.ExchangeCommand.ConnectCommand;
+import org.ipcbench.cli.command.ExchangeCommand.LatencyCommand;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.GridOptions.PayloadOption;
 import org.ipcbench.cli.options.RepetitionOptions;
@@ -17,6 +22,7 @@ import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Question;
 import org.ipcbench.workload.stream.MessageStream;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
@@ -77,6 +83,30 @@ public final class RootCommand extends MeasuringCommand {
 
     public RootCommand(CliContext context) {
         super(context);
+    }
+
+    /** What makes each of the commands, by their names, in the order of the help. */
+    public Map<String, Supplier<CommandLine>> subcommands() {
+        Map<String, Supplier<CommandLine>> all = new LinkedHashMap<>();
+        all.put("throughput", () -> new CommandLine(new ThroughputCommand(context())));
+        all.put("latency", () -> new CommandLine(new LatencyCommand(context())));
+        all.put("connect", () -> new CommandLine(new ConnectCommand(context())));
+        all.put("load", () -> new CommandLine(new LoadCommand(context())));
+        all.put("block", () -> new CommandLine(new BlockCommand(context())));
+        all.put("transfer", () -> new CommandLine(new TransferCommand(context())));
+        all.put("fail", () -> new CommandLine(new FailCommand(context())));
+        all.put("publish", () -> new CommandLine(new PublishCommand(context())));
+        all.put("reproduce", () -> new CommandLine(new ReproduceCommand(context())));
+        all.put("interactive", () -> InteractiveCommand.commandLine(context()));
+        all.put("advise", () -> new CommandLine(new AdviseCommand(context())));
+        all.put("compare", () -> new CommandLine(new CompareCommand(context())));
+        all.put("list", () -> new CommandLine(new ListCommand(context())));
+        all.put("report", () -> new CommandLine(new ReportCommand(context())));
+        all.put("resume", () -> new CommandLine(new ResumeCommand(context())));
+        all.put("merge", () -> new CommandLine(new MergeCommand(context())));
+        all.put("share", () -> new CommandLine(new ShareCommand(context())));
+        all.put("doctor", () -> new CommandLine(new DoctorCommand(context())));
+        return all;
     }
 
     /** As for {@code throughput}: peers that the kernel places have two speeds. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.ipcbench.ByTurns;
 import org.ipcbench.cli.Console;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
@@ -24,6 +25,7 @@ class AdviseJobIT extends RunningJobs {
     private static final String[] QUESTION =
             "advise --size 64 --rate 300 --p99 1s -t uds,tcp -i 1 --duration 4s --warmup 20ms --seed 1".split(" ");
 
+    @ByTurns(day = 0)
     @Test
     void answerIsMeasuredAndAnsweredAgainFromTheRecord() throws Exception {
         Job job = measured(QUESTION);
@@ -82,6 +84,7 @@ class AdviseJobIT extends RunningJobs {
                 .toArray(String[]::new));
     }
 
+    @ByTurns(day = 1)
     @Test
     void mixOfSizesIsAnsweredAndMeasuredAgainAtTwiceTheRate() throws Exception {
         String[] question =

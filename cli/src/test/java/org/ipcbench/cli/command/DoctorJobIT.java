@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.ipcbench.ByTurns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(OS.LINUX)
 class DoctorJobIT extends RunningJobs {
 
+    @ByTurns(day = 1)
     @Test
     void runThatIsUnderWayIsSeriousAndLeftOversAreNamedAndRemovedWhenAsked() throws IOException, InterruptedException {
         Job other = start(

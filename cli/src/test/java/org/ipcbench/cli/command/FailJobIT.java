@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.ipcbench.ByTurns;
 import org.ipcbench.Turns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
@@ -28,6 +29,7 @@ class FailJobIT extends RunningJobs {
     private static final int DAYS = 25;
 
     /** What a server serves by, its library's threads for instance, may have ended with the client. */
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void serverOfADeadClientServesAnother() throws IOException, InterruptedException, CsvValidationException {
@@ -59,6 +61,7 @@ class FailJobIT extends RunningJobs {
         assertNothingLeft();
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void heartbeatTellsWhatTheTransportDoesNot() throws IOException, InterruptedException, CsvValidationException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.List;
+import org.ipcbench.ByTurns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.workload.Role;
@@ -47,6 +48,7 @@ class InteractiveIT extends RunningJobs {
         assertThat(site.output()).doesNotExist();
     }
 
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void localeDecidesTheLanguage() throws IOException, InterruptedException {
@@ -89,6 +91,7 @@ class InteractiveIT extends RunningJobs {
         assertEndsWell(job);
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void serverOverStandardStreamsAnswersOneQuestion() throws IOException, InterruptedException {
@@ -108,6 +111,7 @@ class InteractiveIT extends RunningJobs {
         assertThat(job.err()).last().asString().contains("each question gets fresh JVMs");
     }
 
+    @ByTurns(day = 1)
     @Test
     void wrongAnswerIsAskedAgain() throws IOException, InterruptedException {
         Job job = dialogue(BRIEF + "-t udp");
@@ -133,6 +137,7 @@ class InteractiveIT extends RunningJobs {
         assertThat(job.out()).anyMatch(line -> line.startsWith("Round trips: "));
     }
 
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void lossesAreReportedForBothQuestions() throws IOException, InterruptedException {
@@ -145,11 +150,13 @@ class InteractiveIT extends RunningJobs {
                 .hasSize(2);
     }
 
+    @ByTurns(day = 0)
     @Test
     void endOfInputEndsTheDialogueAtEveryPrompt() throws IOException, InterruptedException {
         assertEndsAtEveryPrompt("uds");
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void endOfInputEndsTheDialogueOfOneProcessAtEveryPrompt() throws IOException, InterruptedException {
@@ -167,6 +174,7 @@ class InteractiveIT extends RunningJobs {
         }
     }
 
+    @ByTurns(day = 1)
     @Test
     void ctrlCEndsTheDialogueAtThePrompt() throws IOException, InterruptedException {
         Job job = dialogue(List.of("setsid", "env", "--default-signal=INT"), BRIEF);
@@ -189,6 +197,7 @@ class InteractiveIT extends RunningJobs {
         assertThat(notes(job)).isEmpty();
     }
 
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void dyingPeerFailsOnlyItsOwnQuestion() throws IOException, InterruptedException {
@@ -208,6 +217,7 @@ class InteractiveIT extends RunningJobs {
                 .noneMatch(line -> line.startsWith("Messages: "));
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void peerThatDiesBetweenQuestionsIsReplaced() throws IOException, InterruptedException {

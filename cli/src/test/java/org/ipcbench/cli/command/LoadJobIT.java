@@ -59,7 +59,7 @@ class LoadJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
-    /** Each pattern with a twelfth of the transports, and with another twelfth on the next day. */
+    /** Each pattern with an eighteenth of the transports, and with another one on the next day. */
     @Tag("full")
     @Test
     void everyTransportCarriesALowRateWithAPatternAndPacing()
@@ -70,7 +70,7 @@ class LoadJobIT extends RunningJobs {
                 .map(Transport::id)
                 .toList();
         for (int pattern = 0; pattern < patterns.size(); pattern++) {
-            String ids = String.join(",", Turns.today().later(4 * pattern).share(4 * patterns.size(), transports));
+            String ids = String.join(",", Turns.today().later(6 * pattern).share(6 * patterns.size(), transports));
             String[] words = patterns.get(pattern).split(" ", -1);
             offered(load(ids, "200", "--duration", "150ms", "--arrivals", words[0], "--pacing", words[1]));
             assertThat(site.table())

@@ -6,6 +6,7 @@ import com.opencsv.exceptions.CsvValidationException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.ipcbench.ByTurns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.junit.jupiter.api.Tag;
@@ -36,6 +37,7 @@ class PublishJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @ByTurns(day = 1)
     @Test
     void fanOutOfATransportLosesWhatItSays() throws IOException, InterruptedException, CsvValidationException {
         List<Map<String, String>> rows = rows("publish -t agrona-ring --slow 1x20ms --when-full block,drop-oldest");

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.ipcbench.ByTurns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.junit.jupiter.api.Tag;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.condition.OS;
 class ReproduceIT extends RunningJobs {
     private static final Duration SOON = Duration.ofSeconds(30);
 
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void everyRungHasATableAndEveryQuestionARow() throws IOException, InterruptedException, CsvValidationException {

@@ -24,6 +24,8 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
+import org.ipcbench.ByTurns;
+import org.ipcbench.Turns;
 import org.ipcbench.cli.Console;
 import org.ipcbench.cli.job.JavaHome;
 import org.ipcbench.cli.job.Job;
@@ -35,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs that were killed go on. System properties make it longer than {@code mvn verify -Pfull} has time for. */
 @EnabledOnOs(OS.LINUX)
@@ -72,6 +74,7 @@ class ResumeJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @ByTurns(day = 0)
     @Test
     void liveRunIsLeftToItsProcess() throws Exception {
         Job job = startTiny(site);
@@ -125,6 +128,7 @@ class ResumeJobIT extends RunningJobs {
         }
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void anotherEnvironmentIsNamedAndAskedFor() throws Exception {
@@ -189,15 +193,19 @@ class ResumeJobIT extends RunningJobs {
         assertThat(Path.of(target)).hasBinaryContent(sent);
     }
 
+    /** One of them by turns. */
+    static List<String> runsOfManyProcesses() {
+        return Turns.today()
+                .one(List.of(
+                        "publish -t uds,zmq --subscribers 2 --when-full block --duration 300ms",
+                        "fail -t uds --event server:kill,client:stop --duration 300ms",
+                        "load -t uds,tcp --workers 2 --clients 2 --in-flight 1 --rate 500 --duration 300ms"));
+    }
+
     /** Subscribers, deaths and workers are part of the plan that is resumed. */
     @Tag("full")
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "publish -t uds,zmq --subscribers 2 --when-full block --duration 300ms",
-                "fail -t uds --event server:kill,client:stop --duration 300ms",
-                "load -t uds,tcp --workers 2 --clients 2 --in-flight 1 --rate 500 --duration 300ms"
-            })
+    @MethodSource("runsOfManyProcesses")
     void runsOfManyProcessesGoOn(String line) throws Exception {
         int rounds = 5;
         interrupted((line + " --warmup 50ms --placement unpinned --no-progress -i " + rounds).split(" "));
@@ -217,6 +225,7 @@ class ResumeJobIT extends RunningJobs {
     }
 
     /** A record may come from a stranger. */
+    @ByTurns(day = 1)
     @Test
     void recordedArgumentsHaveNoEffect() throws Exception {
         interruptedTiny();
@@ -239,6 +248,7 @@ class ResumeJobIT extends RunningJobs {
         assertThat(made).doesNotExist();
     }
 
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void onlyTheUserChoosesTheJvm() throws Exception {
@@ -277,6 +287,7 @@ class ResumeJobIT extends RunningJobs {
     }
 
     /** The jar may lie elsewhere by then. */
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void onlyTheUserLoadsPlugins() throws Exception {
@@ -296,6 +307,7 @@ class ResumeJobIT extends RunningJobs {
         assertEveryTurnOnce(site);
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void onlyTheUserNamesTheJarsOfVariants() throws Exception {

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.ipcbench.ByTurns;
 import org.ipcbench.Turns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
@@ -69,6 +70,7 @@ class TransferJobIT extends RunningJobs {
         assertEachDelivers(bytes, "standard,ring-spin,null");
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void emptyFileIsDelivered() throws IOException, InterruptedException, CsvValidationException {
@@ -128,6 +130,7 @@ class TransferJobIT extends RunningJobs {
         assertNothingBut(file, target);
     }
 
+    @ByTurns(day = 0)
     @Test
     void nothingIsWrittenWithoutATarget() throws IOException, InterruptedException, CsvValidationException {
         Files.write(file, new byte[100_000]);
@@ -141,6 +144,7 @@ class TransferJobIT extends RunningJobs {
         assertNothingBut(file);
     }
 
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void generatedFilesAreTheSameForTheSameSeed() throws IOException, InterruptedException {
@@ -176,6 +180,7 @@ class TransferJobIT extends RunningJobs {
         return start(arguments.toArray(String[]::new)).exitCode();
     }
 
+    @ByTurns(day = 1)
     @Test
     void existingFileIsReplacedOnlyWithForce() throws IOException, InterruptedException {
         Files.write(file, new byte[10]);
@@ -205,11 +210,13 @@ class TransferJobIT extends RunningJobs {
         assertNothingBut(file, link, target);
     }
 
+    @ByTurns(day = 0)
     @Test
     void dyingServerLeavesTheTargetUnchanged() throws IOException, InterruptedException, CsvValidationException {
         assertTargetOutlives(Role.SERVER);
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void dyingClientLeavesTheTargetUnchanged() throws IOException, InterruptedException, CsvValidationException {
@@ -231,6 +238,7 @@ class TransferJobIT extends RunningJobs {
     }
 
     /** Ctrl-C reaches the whole group of processes, not the launcher alone. */
+    @ByTurns(day = 1)
     @Test
     void ctrlCLeavesTheTargetUnchanged() throws IOException, InterruptedException {
         Job job = startLong("setsid", "env", "--default-signal=INT");
@@ -247,6 +255,7 @@ class TransferJobIT extends RunningJobs {
         await().atMost(PROMPTLY).untilAsserted(this::assertTargetIsAsItWas);
     }
 
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void nextRunRemovesThePartialFileOfProcessesKilledTogether() throws IOException, InterruptedException {
@@ -264,6 +273,7 @@ class TransferJobIT extends RunningJobs {
         assertTargetIsAsItWas();
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void growingFileFails() throws IOException, InterruptedException, CsvValidationException {
@@ -302,6 +312,7 @@ class TransferJobIT extends RunningJobs {
         assertNothingBut(file);
     }
 
+    @ByTurns(day = 0)
     @Test
     void diskThatIsTooSmallIsFoundBeforeTheFirstMeasurement() throws IOException, InterruptedException {
         Files.write(file, new byte[3 << 20]);
@@ -317,6 +328,7 @@ class TransferJobIT extends RunningJobs {
         assertNothingBut(file);
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void diskWithSpaceForOneCopyIsTooSmallForTwoIterations() throws IOException, InterruptedException {

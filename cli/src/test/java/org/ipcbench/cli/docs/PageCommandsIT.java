@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.ipcbench.ByTurns;
 import org.ipcbench.cli.Console;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.JobSite;
@@ -92,6 +93,7 @@ class PageCommandsIT {
                                 "complete .* ipcbench\n")));
     }
 
+    @ByTurns(day = 1)
     @Test
     void everyCommandOfTheQuickStartWorks() throws IOException, InterruptedException {
         copyBuilds();

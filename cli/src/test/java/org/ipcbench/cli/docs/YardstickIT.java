@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.ipcbench.ByTurns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.SystemVObject;
 import org.junit.jupiter.api.BeforeAll;
@@ -184,6 +185,7 @@ class YardstickIT {
     }
 
     /** Two builds, which are the same one here, and C. */
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void comparisonAlternatesAndKeepsEveryPair() throws IOException, InterruptedException {
@@ -217,6 +219,7 @@ class YardstickIT {
     }
 
     /** Counted and short, of one mechanism whose limit the kernel sets, and with the threads of a load. */
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void countedRunsLeaveOutWhatTheKernelRefusesAndLoadsNameTheThreads() throws IOException, InterruptedException {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.ipcbench.ByTurns;
 import org.ipcbench.Turns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.JobSite;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** One message is damaged, lost, repeated, exchanged, cut short or never sent: the iteration fails and says which and how. */
@@ -95,6 +96,7 @@ class CorruptionIT extends RunningJobs {
         assertNamed(IN_A_STREAM, STREAM, "");
     }
 
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void flippedBitOfAnAnswerIsNamed() throws IOException, InterruptedException, CsvValidationException {
@@ -138,20 +140,26 @@ class CorruptionIT extends RunningJobs {
         assertThat(row.get("Reason")).contains("damaged messages: 1");
     }
 
+    /** One of them by turns. */
+    static List<Arguments> faultsOfDatagrams() {
+        return Turns.today()
+                .one(List.of(
+                        Arguments.of("lossy-drop", "Lost"),
+                        Arguments.of("lossy-double", "Duplicated"),
+                        Arguments.of("lossy-swap", "Reordered"),
+                        Arguments.of("lossy-truncate", "Corrupt")));
+    }
+
     /** A busy machine may make further round trips late. */
     @Tag("full")
     @ParameterizedTest
-    @CsvSource({
-        "lossy-drop, Lost",
-        "lossy-double, Duplicated",
-        "lossy-swap, Reordered",
-        "lossy-truncate, Corrupt",
-    })
+    @MethodSource("faultsOfDatagrams")
     void everyFaultOfADatagramIsCounted(String transport, String column)
             throws IOException, InterruptedException, CsvValidationException {
         assertThat(Long.parseLong(counted(transport).get(column))).isPositive();
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void stalledSenderOfDatagramsIsNamed() throws IOException, InterruptedException, CsvValidationException {
@@ -159,6 +167,7 @@ class CorruptionIT extends RunningJobs {
                 Map.of("lossy-stall", NO_PROGRESS), "latency --placement unpinned -s 64 -n 6000 --payload full", "");
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void everyFaultOfARequestIsNamed() throws IOException, InterruptedException, CsvValidationException {
@@ -166,6 +175,7 @@ class CorruptionIT extends RunningJobs {
     }
 
     /** Whose messages and answers are those of a request. */
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void everyKindOfFaultOfABlockIsNamed() throws IOException, InterruptedException, CsvValidationException {
@@ -175,6 +185,7 @@ class CorruptionIT extends RunningJobs {
                 "");
     }
 
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void everyFaultOfAFileIsNamed() throws IOException, InterruptedException, CsvValidationException {
@@ -201,6 +212,7 @@ class CorruptionIT extends RunningJobs {
                 "-Dfaulty.bit=" + bit);
     }
 
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void missingAndRepeatedMessagesOfEverySizeAreNamed()
@@ -212,6 +224,7 @@ class CorruptionIT extends RunningJobs {
     }
 
     /** The default covers the first long of each line. */
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void flippedBitOfATouchedLineIsNamed() throws IOException, InterruptedException, CsvValidationException {

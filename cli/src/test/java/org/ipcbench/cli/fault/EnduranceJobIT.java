@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.ipcbench.ByTurns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.JobSite;
 import org.ipcbench.cli.job.RunningJobs;
@@ -49,6 +50,7 @@ class EnduranceJobIT extends RunningJobs {
 
     private final Random random = new Random(1);
 
+    @ByTurns(day = 0)
     @Test
     void launcherKeepsNothingOfItsIterations() throws Exception {
         Job job = startBehind(List.of("env", SMALL_HEAP), tiny(ITERATIONS));
@@ -65,6 +67,7 @@ class EnduranceJobIT extends RunningJobs {
     }
 
     /** At random moments, the same ones each time as far as the machine allows. */
+    @ByTurns(day = 1)
     @Test
     void everyIterationThatHadEndedOutlivesAKilledLauncher() throws Exception {
         for (int kill = 1; kill <= KILLS; kill++) {

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.ipcbench.ByTurns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.scratch.ProcessIdentity;
@@ -70,6 +71,8 @@ class FailureJobIT extends RunningJobs {
     }
 
     /** The sender of a lossy transport goes on without a receiver. */
+    @Tag("full")
+    @ByTurns(day = 0)
     @Test
     void stoppedPeerFailsTheCellAtTheTimeout() throws IOException, InterruptedException, CsvValidationException {
         Job job =
@@ -88,6 +91,7 @@ class FailureJobIT extends RunningJobs {
     }
 
     /** Nobody of an ordinary class acts: the launcher stands still, too. Until then, spinners leave all others little time. */
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void kernelEndsASpinnerInAClassForRealtimeThatRunsAway() throws IOException, InterruptedException {
@@ -107,6 +111,7 @@ class FailureJobIT extends RunningJobs {
     }
 
     /** Too short for its course in sixteenths to tell, and for the time-out. */
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void peerThatStandsStillForATwentiethMakesTheFigureSuspect()
@@ -123,6 +128,7 @@ class FailureJobIT extends RunningJobs {
     }
 
     /** Ctrl-Z reaches the whole group of processes; this one lasts longer than the time-out. */
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void pausedRunRepeatsTheIteration() throws IOException, InterruptedException, CsvValidationException {
@@ -152,7 +158,7 @@ class FailureJobIT extends RunningJobs {
     }
 
     /**
-     * Ctrl-C reaches the whole group of processes, not the launcher alone. In every build {@code TerminalJobIT} has it by the key, and
+     * Ctrl-C reaches the whole group of processes, not the launcher alone. {@code TerminalJobIT} has it by the key, and
      * {@code ResumeJobIT} a signal to the launcher.
      */
     @Tag("full")
@@ -186,6 +192,7 @@ class FailureJobIT extends RunningJobs {
     }
 
     /** The kernel keeps a System V queue when nobody is left who has it. */
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void nextRunRemovesTheQueuesOfProcessesKilledTogether() throws IOException, InterruptedException {
@@ -237,6 +244,7 @@ class FailureJobIT extends RunningJobs {
                         left -> assertThat(left).isEqualTo(site.output().toString()));
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void resultsArePrintedThoughTheyCannotBeWritten() throws IOException, InterruptedException {

@@ -61,13 +61,13 @@ class FaultMatrixIT extends RunningJobs {
             .filter(id -> !id.isEmpty())
             .collect(Collectors.toUnmodifiableSet());
 
-    private static final int SAMPLE = 5;
+    private static final int SAMPLE = 4;
 
     /** After how many days a transport of each family has been tried. */
-    private static final int DAYS = 4;
+    private static final int DAYS = 6;
 
     /** After how many days each of the further trials has been run. */
-    private static final int DAYS_OF_FURTHER = 2;
+    private static final int DAYS_OF_FURTHER = 3;
 
     /** For what the last process of a killed run clears away, on a busy machine. */
     private static final Duration PROMPTLY = Duration.ofSeconds(60);
@@ -86,11 +86,6 @@ class FaultMatrixIT extends RunningJobs {
                 FaultTrial.of("sysv-mq", "server:kill:measured", "client:kill:before_ready", "launcher:kill:measured"),
                 FaultTrial.of("aeron-ipc", "auxiliary:kill:measured", "client:kill:warm_up", "launcher:term:measured"),
                 FaultTrial.of("uds", "client:term:at_the_end", "group:hup:measured", "group:kill:measured"));
-    }
-
-    /** One of them by turns; the others are among {@link #killed}. */
-    static List<FaultTrial> representativeToday() {
-        return Turns.today().one(representative());
     }
 
     /** The remaining objects and signals, and peers that are threads; what is stopped for ever costs the time-out. */
@@ -112,7 +107,10 @@ class FaultMatrixIT extends RunningJobs {
                 FaultTrial.of("py-shm", "client:kill:warm_up", "server:stop:measured", "group:kill:measured"));
     }
 
-    /** The others, half of the further ones, and a transport of each fourth family beside them by turns, whose processes are killed one after the other. */
+    /**
+     * By turns one of the representative ones, a third of the further ones, and a transport of each sixth family beside them, whose
+     * processes are killed one after the other.
+     */
     static Stream<FaultTrial> killed() {
         Set<String> tried = Stream.concat(representative().stream(), further())
                 .map(FaultTrial::transport)
@@ -125,8 +123,7 @@ class FaultMatrixIT extends RunningJobs {
                 .flatMap(family -> Turns.today().every(DAYS).one(family).stream())
                 .map(FaultMatrixIT::killed);
         return Stream.of(
-                        representative().stream()
-                                .filter(trial -> !representativeToday().contains(trial)),
+                        Turns.today().one(representative()).stream(),
                         Turns.today().share(DAYS_OF_FURTHER, further().toList()).stream(),
                         killed,
                         publishing())
@@ -173,13 +170,6 @@ class FaultMatrixIT extends RunningJobs {
     static List<FaultTrial> all() {
         List<FaultTrial> trials = matrix().trials();
         return trials.subList(0, Math.min(trials.size(), MAX_TRIALS.orElse(trials.size())));
-    }
-
-    @ParameterizedTest
-    @Execution(ExecutionMode.CONCURRENT) // they wait for most of their time
-    @MethodSource("representativeToday")
-    void faultIsReportedAndLeavesNothing(FaultTrial trial) throws IOException, InterruptedException {
-        run(trial);
     }
 
     @Tag("full")

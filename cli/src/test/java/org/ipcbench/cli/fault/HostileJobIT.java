@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.ipcbench.ByTurns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.JobSite;
 import org.ipcbench.cli.job.RunningJobs;
@@ -88,6 +89,7 @@ class HostileJobIT extends RunningJobs {
         assertRefused(job, "set a umask that leaves the owner's rights, such as umask 077");
     }
 
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void transportsThatUnpackNativeCodeAreUnavailableWhereNoneCanBeLoaded() throws IOException, InterruptedException {
@@ -117,6 +119,7 @@ class HostileJobIT extends RunningJobs {
                         line -> assertThat(line).contains("grpc-tcp", "unavailable, gRPC " + place));
     }
 
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void cpuOutsideOfTheAffinityIsUsedWhereItIsGiven()
@@ -131,6 +134,7 @@ class HostileJobIT extends RunningJobs {
         assertThat(site.table()).extracting(row -> row.get("Status")).containsExactly("measured");
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void tasksetWithoutLongOptionsPlacesPeers() throws IOException, InterruptedException, CsvValidationException {
@@ -143,6 +147,7 @@ class HostileJobIT extends RunningJobs {
         assertThat(site.table()).extracting(row -> row.get("Status")).containsExactly("measured");
     }
 
+    @ByTurns(day = 1)
     @Test
     void placementIsUnsupportedWhereTasksetFails() throws IOException, InterruptedException, CsvValidationException {
         Job job = startBehind(
@@ -165,6 +170,7 @@ class HostileJobIT extends RunningJobs {
         return List.of("env", "PATH=%s:%s".formatted(directory, System.getenv("PATH")));
     }
 
+    @ByTurns(day = 0)
     @Test
     void spinningTransportsAreNotMeasuredOnOneCpu() throws IOException, InterruptedException, CsvValidationException {
         Job job = startBehind(onLastCpu(), tiny("tcp,ring-spin"));
@@ -178,6 +184,7 @@ class HostileJobIT extends RunningJobs {
     }
 
     /** Process 1 of a container without shell, shared memory and CPU 0. */
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void barestContainerMeasuresWhatItCan() throws IOException, InterruptedException, CsvValidationException {
@@ -196,6 +203,7 @@ class HostileJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @ByTurns(day = 1)
     @Test
     void userWithoutNameAndHomeMeasuresWithoutACache()
             throws IOException, InterruptedException, CsvValidationException {
@@ -210,6 +218,7 @@ class HostileJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void runBesideAnotherOneSaysSo() throws IOException, InterruptedException {
@@ -238,6 +247,7 @@ class HostileJobIT extends RunningJobs {
         other.kill("KILL");
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void transportsWithoutNativeCodeAreMeasuredWhereNoneCanBeLoaded()
@@ -250,6 +260,7 @@ class HostileJobIT extends RunningJobs {
         assertThat(site.table()).allSatisfy(row -> assertThat(row).containsEntry("Status", "measured"));
     }
 
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void sharedMemoryOf64MebibytesIsEnough() throws IOException, InterruptedException, CsvValidationException {
@@ -293,6 +304,7 @@ class HostileJobIT extends RunningJobs {
                         line -> assertThat(line).contains("uds").doesNotContain("unavailable"));
     }
 
+    @ByTurns(day = 0)
     @Test
     void transportsWhoseFilesAreTooLargeForTheLimitAreLeftOut()
             throws IOException, InterruptedException, CsvValidationException {
@@ -318,6 +330,7 @@ class HostileJobIT extends RunningJobs {
     }
 
     /** A launcher that is told to be modest starts; its peers would not. */
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void tooFewAddressesAreFoundBeforeTheFirstMeasurement() throws IOException, InterruptedException {
@@ -330,6 +343,7 @@ class HostileJobIT extends RunningJobs {
     }
 
     /** It may suffice for another machine's JVM. */
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void limitThatHappensToBeTooLowFailsTheCell() throws IOException, InterruptedException, CsvValidationException {
@@ -342,6 +356,7 @@ class HostileJobIT extends RunningJobs {
     }
 
     /** Their limit is another one than that of descriptors, and so are the queues' own settings. */
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void posixQueuesAreLeftOutWhereTheUserMayHaveNone()
@@ -356,6 +371,7 @@ class HostileJobIT extends RunningJobs {
     }
 
     /** What the kernel counts for a queue is as the program reckons: one byte less, and a message does not fit. */
+    @ByTurns(day = 0)
     @Tag("full")
     @ParameterizedTest
     @CsvSource({"0, measured", "-1, unsupported"})
@@ -370,6 +386,7 @@ class HostileJobIT extends RunningJobs {
     }
 
     /** Of the hierarchy's own root only: other groups belong to whoever has made them. */
+    @ByTurns(day = 1)
     @Tag("full")
     @ParameterizedTest
     @CsvSource({"50, 1", "25, 2"})
@@ -403,6 +420,7 @@ class HostileJobIT extends RunningJobs {
         }
     }
 
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void dialogueFindsAUselessDirectoryToo() throws IOException, InterruptedException {

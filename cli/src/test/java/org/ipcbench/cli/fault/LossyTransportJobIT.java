@@ -10,6 +10,7 @@ import com.opencsv.exceptions.CsvValidationException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.ipcbench.ByTurns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.workload.Role;
@@ -72,11 +73,13 @@ class LossyTransportJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @ByTurns(day = 0)
     @Test
     void dyingServerFailsTheCellAndIsNotALoss() throws IOException, InterruptedException, CsvValidationException {
         assertFails(Role.SERVER);
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void dyingClientFailsTheCellAndIsNotALoss() throws IOException, InterruptedException, CsvValidationException {

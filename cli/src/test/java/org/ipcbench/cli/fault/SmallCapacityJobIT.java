@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.ipcbench.ByTurns;
 import org.ipcbench.Turns;
 import org.ipcbench.cli.Console;
 import org.ipcbench.cli.job.Job;
@@ -74,6 +75,8 @@ class SmallCapacityJobIT extends RunningJobs {
         });
     }
 
+    @Tag("full")
+    @ByTurns(day = 0)
     @Test
     void streamThroughAShortPipeTellsWhatThePipeHolds() throws Exception {
         List<String> user = command(Surroundings.SHORT_PIPES);
@@ -97,6 +100,8 @@ class SmallCapacityJobIT extends RunningJobs {
                         row -> assertThat(Integer.parseInt(row.get("InFlight"))).isPositive());
     }
 
+    @Tag("full")
+    @ByTurns(day = 1)
     @Test
     void segmentsOfAnEthernetAndASmallWindowHoldFewerCallsThanAreAskedFor() throws Exception {
         List<String> network = command(Surroundings.SMALL_SOCKETS);
@@ -108,6 +113,7 @@ class SmallCapacityJobIT extends RunningJobs {
                 .satisfies(row -> assertThat(row).containsEntry("Depth", "55").containsEntry("Status", "measured"));
     }
 
+    /** Half of them by turns. */
     static Stream<Arguments> questions() {
         List<List<String>> questions = List.of(
                 List.of("latency", "--in-flight", "64"),
@@ -117,12 +123,15 @@ class SmallCapacityJobIT extends RunningJobs {
                 List.of("throughput"),
                 List.of("load", "--in-flight", "64", "--rate", "2000"),
                 List.of("block"));
-        return IntStream.range(0, questions.size()).mapToObj(number -> {
-            List<String> able = able(questions.get(number));
-            return Arguments.of(
-                    questions.get(number),
-                    String.join(",", Turns.today().later(number).share(Math.min(9, able.size()), able)));
-        });
+        return Turns.today()
+                .share(2, IntStream.range(0, questions.size()).boxed().toList())
+                .stream()
+                .map(number -> {
+                    List<String> able = able(questions.get(number));
+                    return Arguments.of(
+                            questions.get(number),
+                            String.join(",", Turns.today().later(number).share(Math.min(9, able.size()), able)));
+                });
     }
 
     /** The transports that can be asked: a run of others is refused, and a share could have no other ones. */

@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.ipcbench.ByTurns;
 import org.ipcbench.Turns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
@@ -80,6 +81,7 @@ class ClientsJobIT extends RunningJobs {
         assertThat(site.run().resolve("throughput-over-clients.svg")).exists();
     }
 
+    @ByTurns(day = 0)
     @Test
     void idleConnectionsTakeMemoryAndAreRefusedWhereNoSocketHoldsThem()
             throws IOException, InterruptedException, CsvValidationException {
@@ -112,6 +114,7 @@ class ClientsJobIT extends RunningJobs {
         return Turns.today().one(List.of("threads", "selector"));
     }
 
+    @Tag("full")
     @ParameterizedTest
     @MethodSource("servings")
     void attemptsOfClientsAtOneListeningSocketAreRecorded(String serving)
@@ -142,6 +145,7 @@ class ClientsJobIT extends RunningJobs {
     }
 
     /** A server that is slow to accept: its queue holds two, so that the kernel turns others away. */
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void connectsThatFindTheQueueFullAreCountedUpToTheTable()
@@ -162,6 +166,7 @@ class ClientsJobIT extends RunningJobs {
     }
 
     /** In a full queue the ends of batches are lost, too. */
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void clientsThatDropMessagesAreServedToTheirEnds()
@@ -176,6 +181,7 @@ class ClientsJobIT extends RunningJobs {
     }
 
     /** All clients write into one ring; each has its messages counted apart, and its answers for itself. */
+    @ByTurns(day = 1)
     @Test
     void clientsOfOneSharedRingAreServedByOneThread() throws IOException, InterruptedException, CsvValidationException {
         measuredOnce("throughput -t agrona-ring -s 64 -n 3001 --clients 3 --client-threads");
@@ -197,6 +203,7 @@ class ClientsJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @ByTurns(day = 0)
     @Tag("full")
     @ParameterizedTest
     @ValueSource(strings = {"throughput", "latency"})
@@ -250,6 +257,7 @@ class ClientsJobIT extends RunningJobs {
                         .containsEntry("Messages", "300"));
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void clientThatDiesIsNamedAndNothingIsLeft() throws IOException, InterruptedException, CsvValidationException {
@@ -271,6 +279,7 @@ class ClientsJobIT extends RunningJobs {
     }
 
     /** Each has a third of the rate, and the figures are those of all. */
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void clientsOfALoadShareItsRate() throws IOException, InterruptedException, CsvValidationException {

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.ipcbench.ByTurns;
 import org.ipcbench.cli.Console;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
@@ -74,6 +75,7 @@ class CodecJobIT extends RunningJobs {
         Files.write(site.run().resolve("results.jsonl"), kept.subList(0, kept.size() - 1));
     }
 
+    @ByTurns(day = 0)
     @Test
     void loadOfObjectsIsSplit() throws IOException, InterruptedException, CsvValidationException {
         measuredOnce(

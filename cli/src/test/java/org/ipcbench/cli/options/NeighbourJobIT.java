@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import org.ipcbench.ByTurns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.results.RecordSchema;
@@ -57,6 +58,7 @@ class NeighbourJobIT extends RunningJobs {
         await().atMost(PROMPTLY).until(() -> sleepers() == 0);
     }
 
+    @ByTurns(day = 1)
     @Test
     void neighbourThatEndsEarlyFailsItsIterations() throws IOException, InterruptedException, CsvValidationException {
         Job job = start(beside("100ms", "none,sh -c 'echo tired >&2; exit 3'"));
@@ -67,6 +69,8 @@ class NeighbourJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @Tag("full")
+    @ByTurns(day = 0)
     @Test
     void slowestMessagesAreMatchedToCollectionsOfALoadedHeap()
             throws IOException, InterruptedException, CsvValidationException {
@@ -87,6 +91,7 @@ class NeighbourJobIT extends RunningJobs {
     }
 
     /** Its pauses are short; what it takes from messages are CPU time and, if they find no memory, the time until it has some. */
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void slowestMessagesAreMatchedToTheWorkOfACollectorBesideTheThreads()

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
+import org.ipcbench.ByTurns;
 import org.ipcbench.cli.Console;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
@@ -30,6 +31,7 @@ class PlotsJobIT extends RunningJobs {
         };
     }
 
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void sweepIsPlottedOverItsSizesAndASingleSizeAsBars() throws IOException, InterruptedException {
@@ -56,6 +58,7 @@ class PlotsJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void withoutAwtOnlyTheExportOfPixelsFails() throws IOException, InterruptedException {

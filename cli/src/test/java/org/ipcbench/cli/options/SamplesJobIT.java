@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
+import org.ipcbench.ByTurns;
 import org.ipcbench.cli.Console;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Every timed message for other tools. */
 class SamplesJobIT extends RunningJobs {
 
+    @ByTurns(day = 0)
     @Test
     void percentilesOfTheSamplesAreThoseOfTheTable() throws Exception {
         Job job = start("latency -t tcp,null -s 64 -n 3000 -i 2 --warmup 20ms --placement unpinned --export samples"

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.ipcbench.ByTurns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.cli.job.SampleJar;
@@ -65,6 +66,7 @@ class VaryJobIT extends RunningJobs {
     }
 
     /** Compiled by the simple compiler only, the harness alone takes much longer. */
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void gateFailsForACertainLossAndCouldNotMeasureWithTwoRounds() throws IOException, InterruptedException {
@@ -98,6 +100,7 @@ class VaryJobIT extends RunningJobs {
     }
 
     /** Compiled by the simple compiler only, the harness alone takes much longer, which is certain after the first look. */
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void planIsFollowedByARunThatEndsAsSoonAsItIsCertain() throws IOException, InterruptedException {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.ipcbench.ByTurns;
 import org.ipcbench.Turns;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.transport.Availability;
@@ -87,6 +88,7 @@ class AllocationIT extends RunningJobs {
     }
 
     /** Another size of answers, work that is measured, and a window; the other tests have other transports. */
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void callsOfAnyShapeAllocateNothing() throws IOException, InterruptedException, CsvValidationException {
@@ -95,6 +97,7 @@ class AllocationIT extends RunningJobs {
     }
 
     /** Both peers send and receive. */
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void streamsBothWaysAllocateNothing() throws IOException, InterruptedException, CsvValidationException {
@@ -102,6 +105,7 @@ class AllocationIT extends RunningJobs {
     }
 
     /** Two threads of the client, and sizes that differ. */
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void overlappingCallsAllocateNothing() throws IOException, InterruptedException, CsvValidationException {

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.ipcbench.ByTurns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.junit.jupiter.api.Tag;
@@ -38,6 +39,7 @@ class ClassArchiveJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void firstRunMakesAClassArchiveTheSecondUsesItAndTheThirdFindsItDamaged() throws IOException, InterruptedException {
@@ -67,6 +69,7 @@ class ClassArchiveJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void missingCacheOnlySlowsTheRun() throws IOException, InterruptedException {
@@ -79,6 +82,7 @@ class ClassArchiveJobIT extends RunningJobs {
                 .hasSize(1);
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void verboseShowsTheBreakdownOfEachIteration() throws IOException, InterruptedException {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.ipcbench.ByTurns;
 import org.ipcbench.Turns;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.transport.Availability;
@@ -39,6 +40,8 @@ class KernelObjectIT extends RunningJobs {
     private static final List<String> STRACE = List.of("strace", "-ff", "--seccomp-bpf", "-qq");
 
     /** One run of transports whose calls cannot be taken for each other's. */
+    @Tag("full")
+    @ByTurns(day = 0)
     @Test
     void transportUsesTheKernelObjectOfItsName(@TempDir Path directory) throws Exception {
         Map<String, List<String>> calls = new LinkedHashMap<>();
@@ -180,6 +183,7 @@ class KernelObjectIT extends RunningJobs {
     }
 
     /** Where the answers of tool servers go, and how they begin. */
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void toolServersAnswerByTheStreamsOrSocketOfTheirTransports(@TempDir Path directory) throws Exception {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import org.ipcbench.ByTurns;
 import org.ipcbench.Turns;
 import org.ipcbench.cli.job.JavaHome;
 import org.ipcbench.cli.job.RunningJobs;
@@ -35,6 +36,7 @@ class NativeBindingJobIT extends RunningJobs {
     private static final double MAX_BYTES_PER_MESSAGE = 1;
 
     /** One transport each day, and one of the others by turns. */
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void bothBindingsAreMeasuredInOneRunAndRecorded() throws IOException, InterruptedException, CsvValidationException {

@@ -28,6 +28,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.ipcbench.ByTurns;
 import org.ipcbench.Turns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.PosixQueues;
@@ -79,6 +80,7 @@ class PeerLanguageJobIT extends RunningJobs {
                 .contains("C ");
     }
 
+    @ByTurns(day = 0)
     @Test
     void programThatSpeaksNoProtocolIsNamedInOneLine() throws Exception {
         assertRefused("echo Welcome; sleep 9", "prints something else than control messages");
@@ -86,6 +88,7 @@ class PeerLanguageJobIT extends RunningJobs {
         assertRefused("exit 3", "exit code 3 before a peer answered");
     }
 
+    @ByTurns(day = 1)
     @Test
     void programOfAnotherProtocolIsNamedInOneLine() throws Exception {
         assertRefused(described("\"protocol\":2", ""), "a peer of control protocol 2, this program has 1");
@@ -100,6 +103,7 @@ class PeerLanguageJobIT extends RunningJobs {
                         .formatted(speaks);
     }
 
+    @ByTurns(day = 1)
     @Test
     void missingCompilerIsNamedWithItsRemedy() throws Exception {
         Job job = startBehind(
@@ -115,6 +119,7 @@ class PeerLanguageJobIT extends RunningJobs {
     }
 
     /** A compiler brings the library with it on most systems, but not on all. */
+    @ByTurns(day = 0)
     @Test
     void libraryThatTheSystemLacksIsNamedWithItsPackage() throws Exception {
         Path libraries = Files.createDirectory(site.root().resolve("libraries"));
@@ -303,6 +308,7 @@ class PeerLanguageJobIT extends RunningJobs {
     }
 
     /** Lengths at the edges of the layout of messages, in a stream, packets or a ring by turns. */
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void everySizeCrossesBetweenAllLanguages() throws Exception {
@@ -333,6 +339,7 @@ class PeerLanguageJobIT extends RunningJobs {
     }
 
     /** A single batch of two messages then says how long one takes. */
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void everyLanguageTakesSamplesAfterHardlyAnyWarmUpAndOfLongerAnswers() throws Exception {
@@ -354,6 +361,7 @@ class PeerLanguageJobIT extends RunningJobs {
                         .isNotEmpty());
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void otherProgramsRunBehindAPrefix() throws Exception {
@@ -388,6 +396,7 @@ class PeerLanguageJobIT extends RunningJobs {
                 .allSatisfy(row -> assertThat(row.get("Peers")).isEqualTo(row.get("Variant")));
     }
 
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void everyLanguageWritesAndReadsObjects() throws Exception {
@@ -417,6 +426,7 @@ class PeerLanguageJobIT extends RunningJobs {
                 .hasSize(2);
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void everyLanguageMeasuresStreams() throws Exception {
@@ -428,6 +438,7 @@ class PeerLanguageJobIT extends RunningJobs {
     }
 
     /** A stall of a few milliseconds at the end makes such a short load too late, which says nothing about the peers. */
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void everyLanguageSendsAndReceivesAWholeLoad() throws Exception {
@@ -442,6 +453,7 @@ class PeerLanguageJobIT extends RunningJobs {
     }
 
     /** The sample does what docs/your-own-peer.md says. */
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void sampleInGoMeasuresWithAllOthers() throws Exception {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.ipcbench.ByTurns;
 import org.ipcbench.Turns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
@@ -72,6 +73,7 @@ class PrefixJobIT extends RunningJobs {
                 "see --remote-java");
     }
 
+    @ByTurns(day = 0)
     @Test
     void peerOfAnotherJarOrProtocolIsRefusedInOneLine() throws IOException, InterruptedException {
         assertRefused(
@@ -88,6 +90,7 @@ class PrefixJobIT extends RunningJobs {
                 + "\"facts\":{},\"namespaces\":{},\"boot\":\"\",\"addresses\":[],\"seen\":[]}}'; cat >/dev/null");
     }
 
+    @ByTurns(day = 1)
     @Test
     void peerThatAnswersNonsenseFailsItsCell() throws IOException, InterruptedException {
         String onceItIsAssigned =
@@ -104,6 +107,7 @@ class PrefixJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @ByTurns(day = 0)
     @Test
     void jarThatCannotBeCopiedIsRefusedInOneLine() throws IOException, InterruptedException {
         assertRefused(
@@ -114,6 +118,7 @@ class PrefixJobIT extends RunningJobs {
                 "see --remote-java");
     }
 
+    @ByTurns(day = 1)
     @Test
     void directoryThatTheOtherSideNamesIsNotRemoved() throws IOException, InterruptedException {
         Path precious = Files.createDirectory(site.root().resolve("ipcbench-results"));
@@ -125,6 +130,7 @@ class PrefixJobIT extends RunningJobs {
         assertThat(precious).exists();
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void prefixThatHangsEndsAtTheTimeout() throws IOException, InterruptedException {
@@ -133,6 +139,7 @@ class PrefixJobIT extends RunningJobs {
     }
 
     /** As users of {@code podman exec -i} have them: two processes more for each message. */
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void standardStreamsPassThroughThePrefixOfTheServer() throws Exception {
@@ -154,6 +161,7 @@ class PrefixJobIT extends RunningJobs {
     }
 
     /** Its children go on with its streams, but nobody is there to end them. */
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void serverEndsWithThePrefixThatPassesItsStreamsOn() throws Exception {
@@ -175,6 +183,7 @@ class PrefixJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void peersBehindAPrefixThatChangesNothingMeasureAllButStandardStreams() throws Exception {
@@ -191,6 +200,7 @@ class PrefixJobIT extends RunningJobs {
     }
 
     /** A prefix that a test may build without privilege on many machines. */
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void bubblewrapIsCrossedWhereItSharesWhatATransportNeeds() throws Exception {
@@ -220,6 +230,7 @@ class PrefixJobIT extends RunningJobs {
     }
 
     /** Another kernel has another boot. */
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void peerOnAnotherHostIsNotPinnedToCpusOfThisOne() throws Exception {
@@ -241,6 +252,7 @@ class PrefixJobIT extends RunningJobs {
         assertThat(site.table()).extracting(row -> row.get("Placement")).containsExactly("unpinned");
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @ResourceLock(SERVER_NAMESPACE)
     @Test
@@ -269,6 +281,7 @@ class PrefixJobIT extends RunningJobs {
     }
 
     /** The server's kernel counts where its queue is full, the client's how often TCP asks again. */
+    @ByTurns(day = 0)
     @Tag("full")
     @ResourceLock(SERVER_NAMESPACE)
     @Test
@@ -510,28 +523,14 @@ class PrefixJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
-    /** A time namespace is to its processes what another host is that was booted earlier or later. */
-    /** One of these by turns. */
-    static List<Arguments> anotherClock() {
-        return Turns.today()
-                .one(List.of(
-                        Arguments.of("throughput", "--server-via", "-500", "c"),
-                        Arguments.of("load --rate 500", "--client-via", "300", "python")));
-    }
-
-    @ParameterizedTest
-    @MethodSource("anotherClock")
-    void noFigureRestsOnTheClocksOfTwoHosts(String question, String option, String seconds, String other)
-            throws Exception {
-        assertOneClockDecides(question, option, seconds, "java", other);
-    }
-
-    /** Half of the other ways by turns. */
+    /** A quarter of them by turns: a time namespace is to its processes what another host is that was booted earlier or later. */
     static List<Arguments> otherClocks() {
         return Turns.today()
                 .share(
-                        2,
+                        4,
                         List.of(
+                                Arguments.of("throughput", "--server-via", "-500"),
+                                Arguments.of("load --rate 500", "--client-via", "300"),
                                 Arguments.of("throughput", "--server-via", "100000"),
                                 Arguments.of("load --rate 500", "--server-via", "-500"),
                                 Arguments.of("throughput", "--client-via", "-500"),
@@ -543,16 +542,10 @@ class PrefixJobIT extends RunningJobs {
     @Tag("full")
     @ParameterizedTest
     @MethodSource("otherClocks")
-    void noFigureRestsOnTheClocksOfTwoHostsEitherWay(String question, String option, String seconds) throws Exception {
-        assertOneClockDecides(question, option, seconds, "java", "c", "python");
-    }
+    void noFigureRestsOnTheClocksOfTwoHosts(String question, String option, String seconds) throws Exception {
+        offered(words(question, "-t", "tcp,udp", "--vary", "peer=java,c,python", option, otherClock(seconds)));
 
-    private void assertOneClockDecides(String question, String option, String seconds, String... peers)
-            throws Exception {
-        String vary = "peer=" + String.join(",", peers);
-        offered(words(question, "-t", "tcp,udp", "--vary", vary, option, otherClock(seconds)));
-
-        assertThat(site.table()).hasSize(2 * peers.length).allSatisfy(row -> {
+        assertThat(site.table()).hasSize(2 * 3).allSatisfy(row -> {
             boolean canBeMeasured = "tcp".equals(row.get("Transport")) || "java".equals(row.get("Variant"));
             assertThat(row.get("Status")).isIn(canBeMeasured ? MEASURED : List.of("unsupported"));
         });
@@ -571,6 +564,7 @@ class PrefixJobIT extends RunningJobs {
     }
 
     /** The launcher cannot tell by its own clock that the client measured after the 'Go'. */
+    @ByTurns(day = 1)
     @Tag("full")
     @ParameterizedTest
     @ValueSource(strings = {"-500", "300"})
@@ -584,6 +578,7 @@ class PrefixJobIT extends RunningJobs {
     }
 
     /** Each of these clients has a clock of its own. */
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void clientsOnSeveralHostsHaveTheRateOfThoseThatTakeLongest() throws Exception {

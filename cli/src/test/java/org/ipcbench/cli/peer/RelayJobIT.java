@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.ipcbench.ByTurns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.kernel.KernelFile;
@@ -50,6 +51,7 @@ class RelayJobIT extends RunningJobs {
     }
 
     /** One that serves a single connection, and ends with it. */
+    @ByTurns(day = 0)
     @Test
     void relayOfOthersMayServeOneConnection() throws Exception {
         requireCommand("socat");
@@ -60,6 +62,7 @@ class RelayJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void otherProgramsMeetThroughARelay() throws Exception {
@@ -71,6 +74,7 @@ class RelayJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @ByTurns(day = 1)
     @Test
     void relayThatEndsEarlyFailsItsCell() throws Exception {
         Job job = latency("uds", "none,\"sh -c 'echo tired >&2; exit 3' {in} {out}\"", "-n", "2000", "-i", "1");
@@ -115,6 +119,7 @@ class RelayJobIT extends RunningJobs {
     }
 
     /** One that never listens takes the time after which it is given up. */
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void relayThatNeverListensFailsItsCell() throws Exception {
@@ -125,6 +130,7 @@ class RelayJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void haproxyGetsItsConfiguration() throws Exception {
@@ -137,6 +143,7 @@ class RelayJobIT extends RunningJobs {
     }
 
     /** Every transport that can have one, with several clients at their own listeners and at one. */
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void everyTransportWithAStreamSocketCanBeRelayed() throws Exception {

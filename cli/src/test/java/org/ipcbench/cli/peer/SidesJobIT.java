@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.ipcbench.ByTurns;
 import org.ipcbench.cli.Console;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
@@ -45,6 +46,7 @@ class SidesJobIT extends RunningJobs {
     }
 
     /** The server's thread computes nearly all the time; a client that counted it, too, would have taken more. */
+    @ByTurns(day = 1)
     @Test
     void oneProcessIsCountedOnce() throws Exception {
         latency("uds", "threads", "-i", "1", "--duration", "400ms", "--work", "200us");
@@ -55,6 +57,7 @@ class SidesJobIT extends RunningJobs {
         assertThat(client).isPositive().isLessThan(server);
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void interruptedRunGoesOnInThreads() throws Exception {
@@ -77,6 +80,7 @@ class SidesJobIT extends RunningJobs {
     }
 
     /** Every transport that this machine has, unless it says why not. */
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void everyTransportConnectsThreads() throws Exception {

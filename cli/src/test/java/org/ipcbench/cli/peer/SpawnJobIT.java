@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import org.ipcbench.ByTurns;
 import org.ipcbench.Turns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
@@ -24,7 +25,6 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs whose client starts the server for each call. */
 @EnabledOnOs(OS.LINUX)
@@ -58,6 +58,7 @@ class SpawnJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @ByTurns(day = 1)
     @Test
     void programThatFailsFailsItsCellWithItsWords() throws IOException, InterruptedException, CsvValidationException {
         Job job = start(latency("spawn", "1", "100ms", "sh -c 'echo tired >&2; exit 3'"));
@@ -95,9 +96,14 @@ class SpawnJobIT extends RunningJobs {
         await().atMost(PROMPTLY).until(() -> sleepers().isEmpty());
     }
 
+    /** Half of them by turns. */
+    static List<String> programs() {
+        return Turns.today().share(2, List.of("sh", "java", "python", "java-plain"));
+    }
+
     @Tag("full")
     @ParameterizedTest
-    @ValueSource(strings = {"sh", "python", "java", "java-plain"})
+    @MethodSource("programs")
     void everyProgramIsMeasured(String program) throws IOException, InterruptedException, CsvValidationException {
         measured(latency("spawn,spawn-jdk", "1", "300ms", program));
 

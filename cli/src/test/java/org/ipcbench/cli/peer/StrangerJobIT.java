@@ -28,6 +28,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.ByTurns;
 import org.ipcbench.Turns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
@@ -41,7 +42,6 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.newsclub.net.unix.AFUNIXDatagramChannel;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
@@ -72,17 +72,12 @@ class StrangerJobIT extends RunningJobs {
 
     private final Random garbage = new Random(1);
 
-    @ParameterizedTest
-    @ValueSource(strings = "udp")
-    void strangersAreRefusedAndDisturbNobody(String id) throws Exception {
-        assertRefused(id);
-    }
-
-    static List<String> others() {
+    static List<String> ids() {
         return Turns.today()
                 .share(
-                        4,
+                        5,
                         List.of(
+                                "udp",
                                 "tcp",
                                 "uds",
                                 "uds-junix",
@@ -98,15 +93,11 @@ class StrangerJobIT extends RunningJobs {
                                 "grpc-tcp"));
     }
 
-    /** A quarter of them by turns; a library with two has one of them in each of two quarters. */
+    /** A fifth of them by turns. */
     @Tag("full")
     @ParameterizedTest
-    @MethodSource("others")
-    void strangersAtOtherSocketsAreRefusedAndDisturbNobody(String id) throws Exception {
-        assertRefused(id);
-    }
-
-    private void assertRefused(String id) throws Exception {
+    @MethodSource("ids")
+    void strangersAreRefusedAndDisturbNobody(String id) throws Exception {
         assumeThat(TransportRegistry.load().named(id).availability()).isInstanceOf(Availability.Available.class);
         Job job = start(
                 "throughput",
@@ -184,6 +175,8 @@ class StrangerJobIT extends RunningJobs {
         }
     }
 
+    @Tag("full")
+    @ByTurns(day = 0)
     @Test
     void tokenIsNowhereToBeSeen() throws Exception {
         assertThat(secretsIn("0 " + Token.random().hex() + " 0"))

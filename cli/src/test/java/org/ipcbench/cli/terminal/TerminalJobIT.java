@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.ipcbench.ByTurns;
 import org.ipcbench.Turns;
 import org.ipcbench.cli.Console;
 import org.ipcbench.cli.job.Job;
@@ -52,6 +53,7 @@ class TerminalJobIT extends RunningJobs {
         assumeTrue(succeeds(List.of("sh", "-c"), "command -v script"), "the command script is not installed");
     }
 
+    @ByTurns(day = 0)
     @Test
     void ctrlCWhileMeasuringKeepsWhatWasMeasured() throws IOException, InterruptedException {
         assertCtrlCKeepsWhatWasMeasured(Moment.MEASURING);
@@ -85,6 +87,7 @@ class TerminalJobIT extends RunningJobs {
         }
     }
 
+    @ByTurns(day = 0)
     @Tag("full")
     @Test
     void closedTerminalLetsTheRunBeMeasuredToItsEnd() throws IOException, InterruptedException {
@@ -102,6 +105,7 @@ class TerminalJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @ByTurns(day = 1)
     @Tag("full")
     @Test
     void impatientUserLosesNothing() throws IOException, InterruptedException {
@@ -142,6 +146,7 @@ class TerminalJobIT extends RunningJobs {
         assertTerminalIsAsBefore();
     }
 
+    @ByTurns(day = 1)
     @Test
     void qEndsTheRunAfterTheIterationAndTheRestCanBeMeasuredLater() throws Exception {
         Job job = startedAnd(Moment.MEASURING);

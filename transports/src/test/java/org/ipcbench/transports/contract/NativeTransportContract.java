@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The contract, tried by turns with a quarter of the transports that make native calls; run by {@link LaterJvmIT} on another JVM. */
+/** The contract, tried by turns with an eighth of the transports that make native calls; run by {@link LaterJvmIT} on another JVM. */
 @ParameterizedClass(name = "{0}")
 @MethodSource("transports")
 final class NativeTransportContract extends TransportContract {
@@ -25,6 +25,6 @@ final class NativeTransportContract extends TransportContract {
                 .filter(transport -> transport.info().library().nameAndVersion().contains(calls))
                 .filter(transport -> transport.traits().hasServerPeer())
                 .toList();
-        return servers(Turns.today().share(4, calling));
+        return servers(Turns.today().share(8, calling));
     }
 }

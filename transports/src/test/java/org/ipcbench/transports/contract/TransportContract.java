@@ -58,7 +58,7 @@ abstract class TransportContract {
     private static final int SHARES = 2;
 
     /** After how many days each of the transports that are not the first of their families has been tried. */
-    private static final int DAYS = 5;
+    private static final int DAYS = 7;
 
     private static final TransportRegistry REGISTRY = TransportRegistry.load();
 
@@ -97,17 +97,23 @@ abstract class TransportContract {
     }
 
     /**
-     * Every second of the transports that represent their families, each with its servers, which JUnit closes when all tests
-     * of the transport have run.
+     * Every second of the transports that represent their families, half of them by turns, each with its servers, which JUnit
+     * closes when all tests of the transport have run.
      *
      * @param share 0 or 1
      */
     static Stream<Named<ContractServers>> representatives(int share) {
-        return servers(share(share, List.copyOf(firstOfEachFamily().values())));
+        Collection<Transport> first = firstOfEachFamily().values();
+        List<Transport> today = Turns.today().share(2, first);
+        return servers(share(
+                share,
+                first.stream()
+                        .filter(transport -> REPRESENTATIVE.contains(transport.id()) || today.contains(transport))
+                        .toList()));
     }
 
     /**
-     * Every second of the transports that have more of their family before them, tried by turns: a fifth of them today.
+     * Every second of the transports that have more of their family before them, tried by turns: a seventh of them today.
      *
      * @param share 0 or 1
      */

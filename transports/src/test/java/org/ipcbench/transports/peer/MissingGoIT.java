@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.ipcbench.ByTurns;
 import org.ipcbench.control.ControlMessage.Armed;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.ConnectionShare;
@@ -35,6 +36,7 @@ final class MissingGoIT {
     private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration TEST_TIMEOUT = Duration.ofSeconds(50);
 
+    @ByTurns(day = 0)
     @Test
     void armedServerEndsAfterTheTimeout() throws Exception {
         Transport transport = TransportRegistry.load().named("uds");

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import org.ipcbench.Turns;
 import org.ipcbench.control.ControlMessage.Armed;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.kernel.KernelFile;
@@ -75,10 +76,10 @@ class PeerThreadsIT {
         assertThat(scratch).doesNotExist();
     }
 
-    /** One pair for all questions, one after the other. */
+    /** One pair for all questions, one after the other, over one transport by turns. */
     @TestFactory
     Stream<DynamicTest> questionsAreAskedOver() {
-        return Stream.of("uds", "handoff-queue", "handoff-exchange")
+        return Turns.today().one(List.of("uds", "handoff-queue", "handoff-exchange")).stream()
                 .map(id -> dynamicTest(id, () -> {
                     List<Cell> cells = Stream.concat(
                                     SampleWorkloads.survived(),

@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.ipcbench.ByTurns;
+import org.ipcbench.Turns;
 import org.ipcbench.control.ControlMessage.Armed;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.kernel.KernelFile;
@@ -47,7 +49,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Which CPUs the threads of a placed peer may use. */
 @Timeout(60)
@@ -104,6 +107,7 @@ final class PinnedThreadIT {
                 .allMatch(thread -> thread.getValue().equals(measured.toString()));
     }
 
+    @ByTurns(day = 0)
     @Test
     void wholeProcessIsInItsPlace() throws Exception {
         assertThat(threadsOfServer("uds", Pin.PROCESS).values()).containsOnly(measured.toString());
@@ -126,6 +130,7 @@ final class PinnedThreadIT {
                 .containsEntry(Role.CLIENT, cpus(apart, Role.SERVER));
     }
 
+    @ByTurns(day = 0)
     @Test
     void peersThatTheKernelPlacesLookForStalls() throws Exception {
         Measurement measurement = lookingForStalls(Placement.UNPINNED);
@@ -134,6 +139,7 @@ final class PinnedThreadIT {
         assertThat(measurement.serverConditions().stalls().isKnown()).isTrue();
     }
 
+    @ByTurns(day = 1)
     @Test
     void ofPeersOnOneCpuTheClientLooksForStalls() throws Exception {
         Measurement measurement = lookingForStalls(Placement.parse("same-cpu", Topology.ofThisMachine()));
@@ -176,6 +182,7 @@ final class PinnedThreadIT {
                 meterNanos);
     }
 
+    @ByTurns(day = 1)
     @Test
     void lockedPeerHasAllOfItsMemoryInRam() throws Exception {
         assumeTrue(
@@ -190,9 +197,14 @@ final class PinnedThreadIT {
                 .isLessThanOrEqualTo(sizeKib * 101 / 100); // read a moment later
     }
 
-    /** As the kernel numbers the classes: in {@code sched(7)}, fifo is 1, rr 2 and batch 3. */
+    /** One of them by turns, as the kernel numbers the classes: in {@code sched(7)}, fifo is 1, rr 2 and batch 3. */
+    static List<Arguments> classes() {
+        return Turns.today()
+                .one(List.of(Arguments.of("batch", "3 0"), Arguments.of("fifo:1", "1 1"), Arguments.of("rr:1", "2 1")));
+    }
+
     @ParameterizedTest
-    @CsvSource({"batch, 3 0", "fifo:1, 1 1", "rr:1, 2 1"})
+    @MethodSource("classes")
     void measuringThreadAndWhatItStartsHaveTheSchedulersClass(String scheduler, String policyAndPriority)
             throws Exception {
         Scheduler asked = Scheduler.parse(scheduler);
