@@ -17,6 +17,7 @@ const fs = require('fs');
 const net = require('net');
 const os = require('os');
 const path = require('path');
+const { isMainThread } = require('worker_threads');
 
 const LAST = 1;
 const LINE_BYTES = 64;
@@ -290,21 +291,70 @@ class Clocks {
 const PARTS = 16;
 const MIN_STEP_NS = 350_000;
 const MAX_MARKS = 33;
+const TICK_MICROS = 10_000;
 
-/** The CPU time of the thread that measures: all JavaScript of a process is on its main thread. */
-function threadNs() {
-  return Number(textOf(`/proc/self/task/${process.pid}/schedstat`).split(' ')[0]) || 0;
+/** The kernel's number of the calling thread. */
+function threadId() {
+  return Number(path.basename(fs.readlinkSync('/proc/thread-self')));
 }
 
-function cpuNs() {
-  const used = process.cpuUsage();
-  return (used.user + used.system) * 1000;
+/** The CPU time of a thread. */
+function threadNs(id) {
+  return Number(textOf(`/proc/self/task/${id}/schedstat`).split(' ')[0]) || 0;
+}
+
+/** What the kernel counts of a thread, as process.resourceUsage() tells it of all. Its memory is the process's. */
+function threadUsage(id) {
+  const stat = textOf(`/proc/self/task/${id}/stat`).split(') ')[1].split(' ').map(Number); // from the state, which is field 3
+  const switches = textOf(`/proc/self/task/${id}/status`).match(/(?<=ctxt_switches:\s*)\d+/g).map(Number);
+  return {
+    userCPUTime: stat[14 - 3] * TICK_MICROS,
+    systemCPUTime: stat[15 - 3] * TICK_MICROS,
+    minorPageFault: stat[10 - 3],
+    majorPageFault: stat[12 - 3],
+    voluntaryContextSwitches: switches[0],
+    involuntaryContextSwitches: switches[1],
+  };
+}
+
+/**
+ * What is counted once: a worker counts its thread, the main thread everything else.
+ *
+ * @param workers numbers of the threads that count for themselves
+ */
+class Meter {
+  constructor(workers) {
+    this.workers = workers;
+    this.thread = threadId();
+  }
+
+  /** The CPU time of all that counts, and of the measuring thread. */
+  cpuTimes() {
+    const own = threadNs(this.thread);
+    if (!isMainThread) {
+      return [own, own];
+    }
+    const used = process.cpuUsage();
+    return [(used.user + used.system) * 1000 - this.workers.reduce((sum, id) => sum + threadNs(id), 0), own];
+  }
+
+  usage() {
+    if (!isMainThread) {
+      return threadUsage(this.thread);
+    }
+    const all = process.resourceUsage();
+    for (const other of this.workers.map(threadUsage)) {
+      Object.keys(other).forEach((count) => (all[count] -= other[count]));
+    }
+    return all;
+  }
 }
 
 /** What is timed: marks at every sixteenth, looks at the clock in between. */
 class Part {
-  constructor(progress) {
+  constructor(progress, meter) {
     this.progress = progress;
+    this.meter = meter;
     this.messages = 0; // since the connection was opened, or the warm-up ended
   }
 
@@ -314,7 +364,7 @@ class Part {
     this.before = this.messages;
     this.isAwaited = isAwaited;
     this.longestGap = this.gaps = 0;
-    this.usage = process.resourceUsage();
+    this.usage = this.meter.usage();
     this.startCosts();
     this.start = this.first = this.looked = now();
     if (!isAwaited) {
@@ -323,12 +373,11 @@ class Part {
   }
 
   startCosts() {
-    this.cpuStart = cpuNs();
-    this.threadStart = threadNs();
+    [this.cpuStart, this.threadStart] = this.meter.cpuTimes();
   }
 
   mark(ns) {
-    const cpu = Number(textOf('/proc/self/stat').split(') ')[1]?.split(' ')[36] ?? -1);
+    const cpu = Number(textOf('/proc/thread-self/stat').split(') ')[1]?.split(' ')[36] ?? -1);
     this.marks.push({ nanos: ns, messages: this.messages - this.before, cpu });
   }
 
@@ -364,9 +413,8 @@ class Part {
     if (this.gaps && this.isAwaited) {
       this.noteGap(this.end);
     }
-    this.cpuEnd = cpuNs();
-    this.threadEnd = threadNs();
-    this.usageEnd = process.resourceUsage();
+    [this.cpuEnd, this.threadEnd] = this.meter.cpuTimes();
+    this.usageEnd = this.meter.usage();
     if (this.marks.length > 1 && 2 * (this.end - this.marks[this.marks.length - 1].nanos) < this.step) {
       this.marks.pop();
     }
@@ -382,7 +430,7 @@ class Part {
 
 /** One side of a question: the messages, the warm-up, the measured part, the report. */
 class Half {
-  constructor(assign, session, isServer, progress) {
+  constructor(assign, session, isServer, progress, meter) {
     const work = assign.workload;
     this.inTurns = work.type === 'PingPong';
     const shape = work.call || work;
@@ -392,7 +440,7 @@ class Half {
     this.extentNs = work.extent.nanos || 0;
     this.isServer = isServer;
     this.clocks = this.inTurns ? null : new Clocks(session.scratchDirectory, isServer);
-    this.part = new Part(progress);
+    this.part = new Part(progress, meter);
     this.latencies = new Histogram();
     this.number = 0;
     this.sum = 0;
@@ -690,6 +738,7 @@ class Half {
     const whole = part.isAwaited && part.messages > 1 ? part.messages / (part.messages - 1) : 1;
     const measuring = Math.round((part.threadEnd - part.threadStart) * whole);
     const [a, b] = [part.usage, part.usageEnd];
+    const grown = (count) => Math.max(0, b[count] - a[count]); // those of a worker have another step
     const samples = this.takesSamples() && !this.isServer;
     const sum = BigInt.asIntN(64, this.sums + BigInt(this.sum));
     const measurement = {
@@ -707,17 +756,17 @@ class Half {
       cost: {
         cpuNanos: Math.max(measuring, Math.round((part.cpuEnd - part.cpuStart) * whole)),
         measuringNanos: measuring,
-        userNanos: (b.userCPUTime - a.userCPUTime) * 1000,
-        systemNanos: (b.systemCPUTime - a.systemCPUTime) * 1000,
+        userNanos: grown('userCPUTime') * 1000,
+        systemNanos: grown('systemCPUTime') * 1000,
         allocatedBytes: 0,
         kernel: {
           ioCalls: -1,
-          voluntarySwitches: b.voluntaryContextSwitches - a.voluntaryContextSwitches,
-          involuntarySwitches: b.involuntaryContextSwitches - a.involuntaryContextSwitches,
+          voluntarySwitches: grown('voluntaryContextSwitches'),
+          involuntarySwitches: grown('involuntaryContextSwitches'),
           migrations: -1,
-          minorFaults: b.minorPageFault - a.minorPageFault,
-          majorFaults: b.majorPageFault - a.majorPageFault,
-          peakResidentBytes: b.maxRSS * 1024,
+          minorFaults: grown('minorPageFault'),
+          majorFaults: grown('majorPageFault'),
+          peakResidentBytes: b.maxRSS ? b.maxRSS * 1024 : -1,
         },
         jvm: { collections: 0, collectionNanos: 0, compilationNanos: 0 },
       },
@@ -743,12 +792,12 @@ class Half {
 // ---- the control link, and the messages of the launcher ----
 
 class Link {
-  constructor(control, directory) {
+  constructor(socket, directory) {
     this.directory = directory;
     this.waiting = [];
     this.messages = [];
     this.rest = '';
-    this.socket = net.connect(control);
+    this.socket = socket;
     this.socket.setEncoding('utf8');
     this.socket.on('data', (text) => this.read(text));
     this.socket.on('close', () => this.endWithoutLauncher());
@@ -773,9 +822,9 @@ class Link {
     }
   }
 
-  /** Nobody else removes what this peer has made. */
+  /** Nobody else removes what this peer has made. A worker ends alone, and its process sees its own end of the launcher. */
   endWithoutLauncher() {
-    if (path.basename(this.directory).startsWith('ipcbench-')) {
+    if (isMainThread && path.basename(this.directory).startsWith('ipcbench-')) {
       fs.rmSync(this.directory, { recursive: true, force: true });
     }
     process.exit(LAUNCHER_IS_GONE);
@@ -843,11 +892,11 @@ async function opened(transport, session, isServer, address) {
   return [channel, () => isServer && channel.send(servers)];
 }
 
-async function perform(link, assign, isServer, progressFile, transport) {
+async function perform(link, assign, isServer, progressFile, transport, workers) {
   const session = assign.session;
   const timeout = millis(session.connectTimeout);
   session.maxMessageBytes = Math.max(PROOF_BYTES, session.maxMessageBytes);
-  const half = new Half(assign, session, isServer, new Page(progressFile, true));
+  const half = new Half(assign, session, isServer, new Page(progressFile, true), new Meter(workers));
   ready(link, isServer ? [String(await transport.listen(session))] : []);
   link.expectWithin(timeout);
   const start = now();
@@ -873,19 +922,24 @@ async function perform(link, assign, isServer, progressFile, transport) {
   link.write(`{"type":"Finished","measurement":${half.report()}}`);
 }
 
-/** Plays a peer of a transport. */
-async function main(transport) {
+/**
+ * Plays a peer of a transport.
+ *
+ * @param launcher has the launcher's messages; in a worker it comes from the process that stands for the worker
+ * @param workers numbers of this process's threads that play another peer
+ */
+async function main(transport, { launcher, workers = [] } = {}) {
   const [control, role] = process.argv.slice(2);
-  const link = new Link(control, path.dirname(control));
+  const link = new Link(launcher || net.connect(control), path.dirname(control));
   for (;;) {
     const message = await link.take();
     try {
       if (os.endianness() !== 'LE') {
         throw new Failure('words of messages have another byte order here');
       } else if (message.type === 'Identify') {
-        link.say('Identified', { threadId: process.pid });
+        link.say('Identified', { threadId: threadId() });
       } else if (message.type === 'Assign') {
-        await perform(link, message, role === 'server', control.replace(/\.control$/, '.progress'), transport);
+        await perform(link, message, role === 'server', control.replace(/\.control$/, '.progress'), transport, workers);
       } else if (message.type !== 'Go') {
         throw new Failure(`expected 'Assign', the launcher sent '${message.type}'`);
       }
@@ -895,4 +949,30 @@ async function main(transport) {
   }
 }
 
-module.exports = { main, ByteStream, Histogram, writeMessage, checkMessage, acknowledgement };
+/** Stands for a peer that is a worker of another process, and passes messages on, once that listens at its socket. */
+async function standFor(meeting) {
+  const [control] = process.argv.slice(2);
+  const link = new Link(net.connect(control), path.dirname(control));
+  const worker = await met(meeting);
+  worker.on('data', (text) => link.socket.write(text));
+  worker.on('close', () => link.say('Failed', { reason: 'the process of its worker has ended' }));
+  for (;;) {
+    worker.write(JSON.stringify(await link.take()) + '\n');
+  }
+}
+
+function met(meeting) {
+  return new Promise((resolve) => {
+    const tryAgain = () => setTimeout(connect, 5);
+    const connect = () => {
+      const socket = net.connect(meeting, () => {
+        socket.off('error', tryAgain).on('error', () => {}); // a close follows
+        resolve(socket);
+      });
+      socket.on('error', tryAgain);
+    };
+    connect();
+  });
+}
+
+module.exports = { main, standFor, threadId, ByteStream, Histogram, writeMessage, checkMessage, acknowledgement };

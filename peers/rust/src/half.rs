@@ -1,7 +1,7 @@
 use crate::clock::{cpu, cpu_times, now};
-use crate::json::Json;
 use crate::message::{acknowledgement, check_message, word_at, write_message, Histogram, LAST};
-use crate::{Channel, Result};
+use crate::{number, Channel, Result};
+use serde_json::{json, Value};
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 
@@ -26,16 +26,16 @@ impl Part {
         part
     }
 
-    fn start(&self) -> i64 {
-        self.marks[0].0
+    fn mark(&mut self, ns: i64, number: u64) {
+        self.marks.push((ns, number - self.first, cpu()));
     }
 
     fn last(&self) -> i64 {
         self.marks[self.marks.len() - 1].0
     }
 
-    fn mark(&mut self, ns: i64, number: u64) {
-        self.marks.push((ns, number - self.first, cpu()));
+    fn elapsed(&self) -> i64 {
+        self.last() - self.marks[0].0
     }
 
     /// Returns the time since the beginning.
@@ -48,7 +48,7 @@ impl Part {
             self.marks = self.marks.iter().step_by(2).copied().collect();
             self.step *= 2;
         }
-        ns - self.start()
+        ns - self.marks[0].0
     }
 
     fn finish(&mut self, number: u64) {
@@ -59,13 +59,10 @@ impl Part {
         }
         self.mark(ns, number);
     }
-
-    fn elapsed(&self) -> i64 {
-        self.last() - self.start()
-    }
 }
 
 /// Which messages are timed: the gaps between them are random, because a fixed gap can hit the same message of a period again.
+#[derive(Clone, Copy)]
 struct Samples {
     interval: u64,
     next: u64,
@@ -75,6 +72,8 @@ struct Samples {
 }
 
 impl Samples {
+    const NONE: Samples = Samples { interval: 1, next: 0, random: 20230815, cost_ns: 0.0, message_ns: 1.0 };
+
     fn gap(&mut self) -> u64 {
         self.random ^= self.random << 13;
         self.random ^= self.random >> 7;
@@ -128,12 +127,12 @@ pub struct Half {
 }
 
 impl Half {
-    pub fn new(assign: &Json, channel: Box<dyn Channel>, progress: File, is_server: bool, one_clock: bool) -> Half {
-        let number = |name: &str| assign.number(&format!("workload.{name}"));
-        let in_turns = assign.text("workload.type") == "PingPong";
-        let request_bytes = number(if in_turns { "call.requestBytes" } else { "requestBytes" }) as usize;
-        let own_bytes = if in_turns { number("call.ownAnswerBytes") as usize } else { 1 };
-        let ns = number("extent.nanos") as i64;
+    pub fn new(workload: &Value, channel: Box<dyn Channel>, progress: File, is_server: bool, one_clock: bool) -> Half {
+        let in_turns = workload["type"] == "PingPong";
+        let shape = if in_turns { &workload["call"] } else { workload };
+        let request_bytes = number(&shape["requestBytes"]) as usize;
+        let own_bytes = if in_turns { number(&shape["ownAnswerBytes"]) as usize } else { 1 };
+        let ns = number(&workload["extent"]["nanos"]) as i64;
         Half {
             channel,
             progress,
@@ -142,7 +141,7 @@ impl Half {
             one_clock,
             request: vec![0; request_bytes],
             answer: vec![0; if own_bytes > 0 { own_bytes } else { request_bytes }],
-            extent_messages: if ns > 0 { u64::MAX } else { number("extent.messages") },
+            extent_messages: if ns > 0 { u64::MAX } else { number(&workload["extent"]["messages"]) },
             extent_ns: if ns > 0 { ns } else { i64::MAX },
             number: 0,
             warm_messages: 0,
@@ -150,7 +149,7 @@ impl Half {
             is_steady: true,
             sum: 0,
             latencies: Histogram::default(),
-            samples: Samples { interval: 16, next: 0, random: 20230815, cost_ns: 0.0, message_ns: 1.0 },
+            samples: Samples { interval: 16, ..Samples::NONE },
             part: Part::default(),
         }
     }
@@ -310,32 +309,36 @@ impl Half {
 
     // -- the report --
 
-    pub fn report(&self, connect_ns: i64) -> String {
-        let Half { warm_messages, message_ns, is_steady, part, samples, .. } = self;
-        let messages = self.number - warm_messages;
+    pub fn report(&self, connect_ns: i64) -> Value {
+        let (part, messages) = (&self.part, self.number - self.warm_messages);
         let whole = if self.is_server && messages > 1 { messages as f64 / (messages - 1) as f64 } else { 1.0 };
         let [process, thread] = part.costs.map(|ns| (ns as f64 * whole) as i64);
-        let none = Samples { interval: 1, cost_ns: 0.0, message_ns: 1.0, ..*samples };
-        let Samples { interval, cost_ns, message_ns: sampled_ns, .. } = if self.takes_samples() { samples } else { &none };
-        let latencies: Vec<_> = self.latencies.pairs().iter().map(|(ns, count)| format!("[{ns},{count}]")).collect();
-        let mark = |(ns, number, cpu): &_| format!("{{'nanos':{ns},'messages':{number},'cpu':{cpu}}}");
-        format!(
-            "{{'connections':[{{'messages':{messages},'losses':{{'lost':0,'duplicated':0,'reordered':0,'corrupt':0}},\
-            'startNanos':{},'elapsedNanos':{},'latencies':[{}],'contents':[],'payloadSum':{}}}],\
-            'cost':{{'cpuNanos':{},'measuringNanos':{thread},'userNanos':0,'systemNanos':0,'allocatedBytes':0,\
-            'kernel':{{'ioCalls':-1,'voluntarySwitches':-1,'involuntarySwitches':-1,'migrations':-1,'minorFaults':-1,\
-            'majorFaults':-1,'peakResidentBytes':-1}},'jvm':{{'collections':0,'collectionNanos':0,'compilationNanos':0}}}},\
-            'sampling':{{'interval':{interval},'sampleCostNanos':{cost_ns},'messageNanos':{sampled_ns}}},'connectNanos':{connect_ns},\
-            'circumstances':{{'warmUp':{{'messageNanos':{message_ns},'messages':{warm_messages},'steady':{is_steady},'compiled':true}},\
-            'marks':[{}],'machine':{{'cpus':0,'busyNanos':0,'stealNanos':0,'throttledNanos':0}},'clockBoundNanos':{},'strangers':0}}}}",
-            part.start(),
-            part.elapsed(),
-            latencies.join(","),
-            self.sum as i64,
-            process.max(thread),
-            part.marks.iter().map(mark).collect::<Vec<_>>().join(","),
-            if self.one_clock && !self.in_turns { 0 } else { -1 },
-        )
-        .replace('\'', "\"")
+        let samples = if self.takes_samples() { self.samples } else { Samples::NONE };
+        let marks = part.marks.iter().map(|(ns, number, cpu)| json!({"nanos": ns, "messages": number, "cpu": cpu}));
+        json!({
+            "connections": [{
+                "messages": messages, "losses": {"lost": 0, "duplicated": 0, "reordered": 0, "corrupt": 0},
+                "startNanos": part.marks[0].0, "elapsedNanos": part.elapsed(),
+                "latencies": self.latencies.pairs(), "contents": [], "payloadSum": self.sum as i64,
+            }],
+            "cost": {
+                "cpuNanos": process.max(thread), "measuringNanos": thread, "userNanos": 0, "systemNanos": 0, "allocatedBytes": 0,
+                "kernel": {
+                    "ioCalls": -1, "voluntarySwitches": -1, "involuntarySwitches": -1, "migrations": -1,
+                    "minorFaults": -1, "majorFaults": -1, "peakResidentBytes": -1,
+                },
+                "jvm": {"collections": 0, "collectionNanos": 0, "compilationNanos": 0},
+            },
+            "sampling": {"interval": samples.interval, "sampleCostNanos": samples.cost_ns, "messageNanos": samples.message_ns},
+            "connectNanos": connect_ns,
+            "circumstances": {
+                "warmUp": {
+                    "messageNanos": self.message_ns, "messages": self.warm_messages, "steady": self.is_steady, "compiled": true,
+                },
+                "marks": marks.collect::<Vec<_>>(),
+                "machine": {"cpus": 0, "busyNanos": 0, "stealNanos": 0, "throttledNanos": 0},
+                "clockBoundNanos": if self.one_clock && !self.in_turns { 0 } else { -1 }, "strangers": 0,
+            },
+        })
     }
 }

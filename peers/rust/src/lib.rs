@@ -1,18 +1,17 @@
-//! The peers of a transport in Rust, with the standard library alone: what docs/peer-protocol.md asks of both. See docs/your-own-transport.md.
+//! The peers of a transport in Rust: what docs/peer-protocol.md asks of both. See docs/your-own-transport.md.
 //!
 //! The library proves the session's token by the first messages, counts, checks, warms up, times and reports latency and throughput.
 
 mod clock;
 mod half;
-mod json;
 mod message;
 
 use clock::{identity, now};
 use half::Half;
-use json::{quoted, Json};
 pub use message::{acknowledgement, check_message, write_message, Histogram};
+use serde_json::{json, Deserializer, Value};
 use std::fs::{self, File, OpenOptions};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufReader, Read, Write};
 use std::os::unix::fs::{FileExt, OpenOptionsExt};
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
@@ -64,10 +63,20 @@ const CLOCK_AT: u64 = 48;
 const UNTOLD: i64 = -1;
 const TICK: Duration = Duration::from_millis(100);
 
-/// The control link: one thread reads the launcher's lines, the other one measures and answers.
+/// The number; 0 if there is none.
+fn number(value: &Value) -> u64 {
+    value.as_u64().unwrap_or(0)
+}
+
+/// The text; empty if there is none.
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+/// The control link: one thread reads the launcher's messages, the other one measures and answers.
 struct Link {
     out: UnixStream,
-    messages: Receiver<Json>,
+    messages: Receiver<Value>,
     /// Somebody has to go on before a deadline; dropped as soon as the launcher says something.
     expected: Arc<Mutex<Option<Sender<()>>>>,
 }
@@ -75,23 +84,19 @@ struct Link {
 impl Link {
     fn new(control: &Path) -> Result<Link> {
         let out = UnixStream::connect(control)?;
-        let (lines, directory) = (BufReader::new(out.try_clone()?), control.parent().unwrap_or(control).to_path_buf());
+        let (arriving, directory) = (BufReader::new(out.try_clone()?), control.parent().unwrap_or(control).to_path_buf());
         let (sender, messages) = channel();
         let expected = Arc::new(Mutex::new(None));
         let heard = expected.clone();
         thread::spawn(move || {
-            for line in lines.lines() {
-                let message = line.ok().and_then(|line| Json::parse(&line)).unwrap_or_default();
+            for message in Deserializer::from_reader(arriving).into_iter::<Value>().map_while(|message| message.ok()) {
                 *heard.lock().unwrap() = None;
-                match message.text("type") {
-                    "Stop" => {
-                        drop(sender);
-                        thread::sleep(10 * TICK); // in which the other thread may remove what is its own
-                        process::exit(0);
-                    }
-                    "" => break,
-                    _ => sender.send(message).unwrap_or_default(),
+                if message["type"] == "Stop" {
+                    drop(sender);
+                    thread::sleep(10 * TICK); // in which the other thread may remove what is its own
+                    process::exit(0);
                 }
+                sender.send(message).unwrap_or_default();
             }
             remove_all(&directory);
             process::exit(LAUNCHER_IS_GONE);
@@ -115,14 +120,14 @@ impl Link {
     }
 
     fn expect(&self, kind: &str) -> Result<()> {
-        match self.messages.recv()?.text("type") {
+        match text(&self.messages.recv()?["type"]) {
             found if found == kind => Ok(()),
             found => Err(format!("expected '{kind}', the launcher sent '{found}'").into()),
         }
     }
 
-    fn say(&self, kind: &str, components: &str) {
-        let _ = (&self.out).write_all(format!("{{\"type\":\"{kind}\"{components}}}\n").as_bytes());
+    fn say(&self, message: Value) {
+        let _ = (&self.out).write_all(format!("{message}\n").as_bytes());
     }
 }
 
@@ -149,11 +154,11 @@ fn ticks(duration: &str) -> u128 {
     Duration::from_secs_f64(seconds.sum()).as_millis() / TICK.as_millis()
 }
 
-fn ready(link: &Link, addresses: &str) -> Result<()> {
+fn ready(link: &Link, addresses: Vec<String>) -> Result<()> {
     let (status, maps) = (fs::read_to_string("/proc/thread-self/status")?, fs::read_to_string("/proc/self/numa_maps").unwrap_or_default());
     let cpus = status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:")).unwrap_or_default().trim();
     let policy = maps.split_whitespace().nth(1).unwrap_or_default();
-    link.say("Ready", &format!(r#","addresses":[{addresses}],"cpus":{},"memoryPolicy":{}"#, quoted(cpus), quoted(policy)));
+    link.say(json!({"type": "Ready", "addresses": addresses, "cpus": cpus, "memoryPolicy": policy}));
     Ok(())
 }
 
@@ -195,35 +200,36 @@ fn one_clock(session: &Session, is_server: bool) -> Result<bool> {
     Ok(identity() != UNTOLD && word == identity().to_ne_bytes())
 }
 
-fn perform(link: &Link, assign: &Json, is_server: bool, progress: &Path, transport: &mut dyn Transport) -> Result<()> {
+fn perform(link: &Link, assign: &Value, is_server: bool, progress: &Path, transport: &mut dyn Transport) -> Result<()> {
+    let told = &assign["session"];
     let session = Session {
-        scratch_directory: assign.text("session.scratchDirectory").into(),
-        max_message_bytes: PROOF_BYTES.max(assign.number("session.maxMessageBytes") as usize),
-        buffer_size_bytes: assign.number("session.bufferSizeBytes") as usize,
+        scratch_directory: text(&told["scratchDirectory"]).into(),
+        max_message_bytes: PROOF_BYTES.max(number(&told["maxMessageBytes"]) as usize),
+        buffer_size_bytes: number(&told["bufferSizeBytes"]) as usize,
     };
-    let hex = assign.text("session.token.hex");
+    let hex = text(&told["token"]["hex"]);
     let token = (0..2 * PROOF_BYTES).map(|i| u8::from_str_radix(hex.get(2 * i..2 * i + 2).unwrap_or_default(), 16));
     let token = token.collect::<std::result::Result<Vec<u8>, _>>()?;
-    let patience = ticks(assign.text("session.connectTimeout"));
+    let patience = ticks(text(&told["connectTimeout"]));
     let progress = page(progress)?;
     let one_clock = one_clock(&session, is_server)?;
-    ready(link, &if is_server { quoted(&transport.listen(&session)?) } else { String::new() })?;
+    ready(link, if is_server { vec![transport.listen(&session)?] } else { vec![] })?;
     link.expect_within(patience);
     let start = now();
-    let channel = open(transport, &session, &token, is_server, assign.text("share.addresses.0"))?;
+    let channel = open(transport, &session, &token, is_server, text(&assign["share"]["addresses"][0]))?;
     let connect_ns = now() - start;
-    let mut half = Half::new(assign, channel, progress, is_server, one_clock);
+    let mut half = Half::new(&assign["workload"], channel, progress, is_server, one_clock);
     link.expect_nothing();
     if is_server {
         half.serve_warm_up()?;
     } else {
         link.expect_within(patience);
-        link.say("Connected", "");
+        link.say(json!({"type": "Connected"}));
         link.expect("AllConnected")?;
-        half.warm_up(assign.number("warmUpNanos") as i64)?;
+        half.warm_up(number(&assign["warmUpNanos"]) as i64)?;
     }
     link.expect_within(patience);
-    link.say("Armed", "");
+    link.say(json!({"type": "Armed"}));
     if is_server {
         half.serve()?; // receives at once: the client may begin before the Go arrives here
         link.expect("Go")?;
@@ -231,7 +237,7 @@ fn perform(link: &Link, assign: &Json, is_server: bool, progress: &Path, transpo
         link.expect("Go")?;
         half.measure()?;
     }
-    link.say("Finished", &format!(",\"measurement\":{}", half.report(connect_ns)));
+    link.say(json!({"type": "Finished", "measurement": half.report(connect_ns)}));
     Ok(())
 }
 
@@ -244,10 +250,11 @@ pub fn run(transport: &mut dyn Transport) -> Result<()> {
     };
     let link = Link::new(control)?;
     while let Ok(message) = link.messages.recv() {
-        let done = match message.text("type") {
+        let done = match text(&message["type"]) {
             "Identify" => {
                 let thread = fs::read_link("/proc/thread-self")?;
-                link.say("Identified", &format!(",\"threadId\":{}", thread.file_name().unwrap_or_default().to_string_lossy()));
+                let id: u64 = thread.file_name().unwrap_or_default().to_string_lossy().parse()?;
+                link.say(json!({"type": "Identified", "threadId": id}));
                 Ok(())
             }
             "Assign" => perform(&link, &message, role == "server", &control.with_extension("progress"), transport),
@@ -255,7 +262,7 @@ pub fn run(transport: &mut dyn Transport) -> Result<()> {
             other => Err(format!("expected 'Assign', the launcher sent '{other}'").into()),
         };
         if let Err(failure) = done {
-            link.say("Failed", &format!(",\"reason\":{}", quoted(&failure.to_string())));
+            link.say(json!({"type": "Failed", "reason": failure.to_string()}));
         }
     }
     Ok(())

@@ -56,7 +56,7 @@ public enum Trait {
     /** One thread uses both ends; the transport's channels are {@link InProcessChannel}s. Records have another name. */
     @SerializedName("ONE_PROCESS")
     IN_PROCESS,
-    /** The ends are two threads of one JVM, which hand objects to each other. */
+    /** The ends are two threads of one process, which hand objects to each other. */
     BETWEEN_THREADS,
     /** Each end needs a process of its own. */
     BETWEEN_PROCESSES,

@@ -113,7 +113,9 @@ public final class PairProcesses implements AutoCloseable {
             CommandProcess neighbour = CommandProcess.start(settings.neighbour(), placement, scratch.path());
             opened.add(neighbour::close);
             List<PeerProcess> peers = new ArrayList<>();
-            boolean together = sides == Sides.THREADS && roles.size() > 1;
+            boolean together = sides == Sides.THREADS
+                    && roles.size() > 1
+                    && transport.ownPeers().isEmpty(); // such programs meet in one process by themselves
             if (together) {
                 peers.addAll(PeerProcess.start(
                         roles.stream().map(PeerName::of).toList(),

@@ -86,6 +86,7 @@ record TransportDescription(
             List.of(Question.LATENCY.label(), Question.THROUGHPUT.label(), Question.LOAD.label());
 
     private static final String BUFFER = "--buffer";
+    private static final String SIDES = "--sides";
 
     private static final String DEFAULT_GROUP = "classic";
 
@@ -99,7 +100,8 @@ record TransportDescription(
                     Trait.LOOPBACK,
                     Trait.NETWORK_NAMESPACE,
                     Trait.IPC_NAMESPACE,
-                    Trait.PROCESS_IDS)
+                    Trait.PROCESS_IDS,
+                    Trait.BETWEEN_THREADS)
             .collect(Collectors.toMap(
                     TransportDescription::label, trait -> trait, (one, other) -> one, LinkedHashMap::new));
 
@@ -311,7 +313,9 @@ record TransportDescription(
                     command(has("peer") ? "peer" : "server"),
                     command(has("peer") ? "peer" : "client"),
                     questions,
-                    has("buffer") ? List.of(BUFFER) : List.of());
+                    Stream.of(has("buffer") ? BUFFER : "", traits().has(Trait.BETWEEN_THREADS) ? SIDES : "")
+                            .filter(option -> !option.isEmpty())
+                            .toList());
         }
 
         private List<String> command(String member) {

@@ -13,10 +13,12 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.cli.job.SampleJar;
+import org.ipcbench.measure.result.Count;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -70,6 +72,36 @@ class DescribedTransportIT extends RunningJobs {
         assertThat(site.run().resolve("results.jsonl")).content().doesNotContain("\"compiled\""); // nobody knows
     }
 
+    /** The worker has a process that stands for it, and costs what its thread does. */
+    @Tag("full")
+    @ParameterizedTest
+    @ValueSource(strings = {"latency", "throughput"})
+    void nodesWorkerIsMeasuredBesideThreadsOfAJvm(String question) throws Exception {
+        assumeThat(succeeds(List.of("env", "node"), "--version")).isTrue();
+
+        Job job = started(question, "node-worker,handoff-queue,node-uds", "64,16K", "--sides", "threads");
+
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
+        assertThat(site.table())
+                .extracting(row -> row.get("Transport"), row -> row.get("Sides"), row -> row.get("Status"))
+                .containsOnly(
+                        tuple("node-worker", "threads", "measured"),
+                        tuple("handoff-queue", "threads", "measured"),
+                        tuple("node-uds", "threads", "unsupported"));
+        assertThat(site.log())
+                .filteredOn(line -> line.toString().contains("node-worker"))
+                .hasSize(2)
+                .extracting(line -> line.getAsJsonObject("measurement").getAsJsonObject("serverCost"))
+                .allSatisfy(worker -> {
+                    assertThat(worker.get("cpuNanos")).isEqualTo(worker.get("measuringNanos"));
+                    assertThat(worker.getAsJsonObject("kernel")
+                                    .get("peakResidentBytes")
+                                    .getAsLong())
+                            .isEqualTo(Count.UNKNOWN);
+                });
+        site.assertNothingLeft();
+    }
+
     @Test
     void nodesPackagePassesItsOwnTests() throws Exception {
         assumeThat(succeeds(List.of("env", "node", "-e"), "require('node:test')"))
@@ -80,23 +112,44 @@ class DescribedTransportIT extends RunningJobs {
                 new ProcessBuilder("node", peers("node").resolve("test.js").toString()));
     }
 
-    /** Both peers of its sample are the program that is built of it. */
     @Tag("full")
     @Test
-    void rustsCratePassesItsOwnTestsAndMeasures() throws Exception {
-        assumeThat(succeeds(List.of("env", "cargo"), "--version")).as("Rust").isTrue();
-        Path plugin = Files.createDirectory(site.root().resolve("rs-uds"));
-        Files.copy(SAMPLES.resolve("rs-uds/transport.json"), plugin.resolve("transport.json"));
-        assertSucceeds(cargo(plugin, peers("rust"), "test"));
-        assertSucceeds(cargo(plugin, SAMPLES.resolve("rs-uds"), "build", "--release"));
+    void rustsCratePassesItsOwnTests() throws Exception {
+        assumeCanBeBuilt(peers("rust"));
+
+        assertSucceeds(cargo(site.root().resolve("target"), peers("rust"), "test"));
+    }
+
+    /** Both peers are the program that is built. */
+    @Tag("full")
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {"rs-uds;1,64,16K", "rs-iceoryx2;64"})
+    void rustsSamplesAreBuiltAndMeasured(String sample, String sizes) throws Exception {
+        assumeCanBeBuilt(SAMPLES.resolve(sample));
+        Path plugin = Files.createDirectory(site.root().resolve(sample));
+        Files.copy(SAMPLES.resolve(sample).resolve("transport.json"), plugin.resolve("transport.json"));
+        assertSucceeds(cargo(plugin.resolve("target"), SAMPLES.resolve(sample), "build", "--release"));
 
         for (String question : List.of("latency", "throughput")) {
-            assertMeasured(plugin, question, "rs-uds", "1,64,16K");
+            assertMeasured(plugin, question, sample, sizes);
         }
     }
 
-    /** Its artefacts are outside of the sources. */
-    private static ProcessBuilder cargo(Path plugin, Path crate, String... words) {
+    /** The compiler is new enough, and the libraries are here: {@code .ci/run} fetches them. */
+    private static void assumeCanBeBuilt(Path crate) throws IOException, InterruptedException {
+        Path toml = crate.resolve("Cargo.toml");
+        assumeThat(succeeds(List.of("sh", "-c"), """
+                cargo tree --offline --locked --manifest-path '%s' &&
+                { sed -n 's/^rust-version = "\\(.*\\)"/\\1/p' '%s'; rustc --version | cut -d ' ' -f 2; } | sort -VC
+                """.formatted(toml, toml)))
+                .as("crates for " + toml)
+                .isTrue();
+    }
+
+    /** Its artefacts are outside of the sources, and made as quickly as possible. */
+    private static ProcessBuilder cargo(Path target, Path crate, String... words) {
         List<String> command = new ArrayList<>(List.of("cargo"));
         command.addAll(List.of(words));
         command.addAll(List.of(
@@ -105,7 +158,8 @@ class DescribedTransportIT extends RunningJobs {
                 "--manifest-path",
                 crate.resolve("Cargo.toml").toString()));
         ProcessBuilder cargo = new ProcessBuilder(command);
-        cargo.environment().put("CARGO_TARGET_DIR", plugin.resolve("target").toString());
+        cargo.environment()
+                .putAll(Map.of("CARGO_TARGET_DIR", target.toString(), "CARGO_PROFILE_RELEASE_OPT_LEVEL", "0"));
         return cargo;
     }
 
@@ -120,13 +174,13 @@ class DescribedTransportIT extends RunningJobs {
         assertThat(process.waitFor()).as(said).isZero();
     }
 
-    /** Those whose libraries are here; the others tell what is missing. Programs that have to be built are another test's. */
+    /** Those whose libraries are here; the others tell what is missing. Programs that have to be built, and threads, are other tests'. */
     @Tag("full")
     @ParameterizedTest
     @ValueSource(strings = {"latency", "throughput"})
     void everySampleIsMeasuredOrUnavailable(String question) throws Exception {
         List<String> ids = samples()
-                .filter(each -> !Files.exists(each.resolve("Cargo.toml")))
+                .filter(each -> !Files.exists(each.resolve("Cargo.toml")) && !each.endsWith("node-worker"))
                 .map(each -> each.getFileName().toString())
                 .toList();
 
@@ -155,7 +209,7 @@ class DescribedTransportIT extends RunningJobs {
         assertThat(String.join("\n", job.out())).contains("py-pipe", "fails", "pip install ./peers/python");
     }
 
-    /** One of three processes, for a pipe that tells of an end, memory that does not, and a program that a peer has started. */
+    /** One of three processes, for a pipe that tells of an end, memory that does not, a program that a peer has started, and a worker. */
     @Tag("full")
     @ParameterizedTest
     @CsvSource({
@@ -164,15 +218,22 @@ class DescribedTransportIT extends RunningJobs {
         "py-shm,server",
         "py-shm,launcher",
         "py-iceoryx2,launcher",
-        "py-redis,server"
+        "py-redis,server",
+        "node-worker,client",
+        "node-worker,server",
+        "node-worker,launcher"
     })
     void nothingIsLeftWhoeverIsKilled(String transport, String victim) throws Exception {
         assumeThat(succeeds(PYTHON, transport.equals("py-iceoryx2") ? "import iceoryx2" : ""))
                 .isTrue();
         assumeThat(!transport.equals("py-redis") || succeeds(List.of("sh", "-c"), "command -v redis-server"))
                 .isTrue();
+        assumeThat(!transport.startsWith("node") || succeeds(List.of("env", "node"), "--version"))
+                .isTrue();
         List<Path> before = memory();
-        Job job = started("latency", transport, "64", "--duration", "20s", "--verbose", "--timeout", "5s");
+        String sides = transport.equals("node-worker") ? "threads" : "processes";
+        Job job = started(
+                "latency", transport, "64", "--duration", "20s", "--verbose", "--timeout", "5s", "--sides", sides);
         await().atMost(Job.DEADLINE)
                 .until(() -> job.err().stream().anyMatch(line -> line.endsWith("iteration 1: measuring")));
         ProcessHandle launcher = ProcessHandle.of(job.pid()).orElseThrow();
