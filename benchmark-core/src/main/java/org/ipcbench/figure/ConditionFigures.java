@@ -196,9 +196,11 @@ final class ConditionFigures {
     static List<Figure> ofWorkers() {
         return List.of(
                 workers("SmallestWorkerSharePercent", Unit.PERCENT, each -> OptionalDouble.of(each.smallestPercent()))
-                        .headed("least share %"),
+                        .headed("least share %")
+                        .important(Importance.MAIN),
                 workers("LargestWorkerSharePercent", Unit.PERCENT, each -> OptionalDouble.of(each.largestPercent()))
-                        .headed("most share %"),
+                        .headed("most share %")
+                        .important(Importance.MAIN),
                 workers("WaitsInVainPerMessage", Unit.NONE, each -> told(each.waitsInVain(), (double) each.all()))
                         .headed("waits in vain"),
                 workers("OvertakenPercent", Unit.PERCENT, each -> OptionalDouble.of(each.overtakenPercent()))
