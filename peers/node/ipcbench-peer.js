@@ -949,7 +949,7 @@ async function main(transport, { launcher, workers = [] } = {}) {
   }
 }
 
-/** Stands for a peer that is a worker of another process, and passes messages on, once that listens at its socket. */
+/** Stands for a peer that is a worker of another process, and passes messages on as soon as the worker listens at this socket. */
 async function standFor(meeting) {
   const [control] = process.argv.slice(2);
   const link = new Link(net.connect(control), path.dirname(control));

@@ -92,9 +92,8 @@ public final class PublishFigures {
     /** What tables show, first what they are ordered by, if there are such subscribers. */
     static List<Figure> shown() {
         return Stream.of(
-                        Stream.of(FAST.tail(), WAY, PUBLISHED),
+                        Stream.of(FAST.tail(), SLOW.tail(), WAY, PUBLISHED),
                         FAST.figures(Importance.MINOR),
-                        Stream.of(SLOW.tail()),
                         SLOW.figures(Importance.MAIN),
                         Stream.of(LONGEST, LATE, PAST, MEMORY))
                 .flatMap(figures -> figures)

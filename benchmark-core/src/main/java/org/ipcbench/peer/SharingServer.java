@@ -369,7 +369,7 @@ final class SharingServer {
             if (timed != parts) {
                 timed = parts;
                 course.end();
-                course.await(0, course.messageNanos());
+                course.await(0, course.messages() < 2 ? Double.MAX_VALUE : course.messageNanos());
             } else {
                 course.checkClock();
             }

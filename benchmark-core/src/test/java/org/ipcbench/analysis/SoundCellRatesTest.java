@@ -35,7 +35,7 @@ final class SoundCellRatesTest {
 
     @Tag("full")
     @ParameterizedTest
-    @CsvSource({"3, 0.02", "3, 0.2"})
+    @CsvSource({"3, 0.02", "3, 0.05", "3, 0.1", "3, 0.2"})
     void aSoundCellIsSeldomDoubted(int count, double variation) {
         double pinned = doubted(count, variation, true);
         double moving = doubted(count, variation, false);
@@ -45,13 +45,6 @@ final class SoundCellRatesTest {
         TABLE.add("any doubt, placed by the kernel", occasion, moving);
         assertThat(pinned).isLessThanOrEqualTo(MAX_RATE);
         assertThat(moving).isLessThanOrEqualTo(MAX_RATE);
-    }
-
-    @Tag("full")
-    @ParameterizedTest
-    @CsvSource({"3, 0.05", "3, 0.1"})
-    void aSoundCellOfOtherScatterIsSeldomDoubted(int count, double variation) {
-        aSoundCellIsSeldomDoubted(count, variation);
     }
 
     @Tag("full")

@@ -21,7 +21,7 @@ import org.ipcbench.workload.Role;
 
 /**
  * The relays between the clients and the server of one assignment: as many as hops for each address at which the server listens, started in the
- * direction of the clients. Each runs on the CPUs of the peer that it is nearer to: where the kernel places two on two CPUs, a message may change
+ * direction of the clients. Each runs on the CPUs of the peer that it is nearer to, one in the middle on the client's: where the kernel places two on two CPUs, a message may change
  * between them three times instead of once, and each change is a wake-up of a sleeping CPU.
  */
 public final class Relays implements AutoCloseable {

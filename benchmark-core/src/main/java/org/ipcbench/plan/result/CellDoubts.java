@@ -106,22 +106,22 @@ final class CellDoubts {
 
     /**
      * Whether a publisher that loses nothing has waited for slow subscribers for so long that it would count as a standstill, as was asked:
-     * its longest wait is a figure of its own. Not so if the machine has stood still as well: meanwhile a thread of the subscribers' side looks at
-     * the clock that waits for nobody.
+     * its longest wait is a figure of its own. Not so if the machine stood still as well: a thread of the subscribers' side that waits for nobody
+     * looks at the clock meanwhile.
      */
     private boolean isMadeToWait(Summary figures) {
         return result.cell().workload() instanceof Publish publish
                 && publish.whenFull().policy() == Policy.BLOCK
                 && publish.slow().number() > 0
-                && figures.iterations().stream().anyMatch(each -> standsStill(each, FanOutResult::longestNanos))
+                && figures.iterations().stream().anyMatch(each -> isStandstill(each, FanOutResult::longestNanos))
                 && figures.iterations().stream()
-                        .noneMatch(each -> standsStill(
-                                each, unused -> each.clientConditions().gaps().longestNanos()));
+                        .noneMatch(each -> isStandstill(
+                                each, fanOut -> each.clientConditions().gaps().longestNanos()));
     }
 
-    private static boolean standsStill(Measurement iteration, ToLongFunction<FanOutResult> nanos) {
-        FanOutResult fanOut = iteration.fanOut();
-        return fanOut != null && nanos.applyAsLong(fanOut) >= CourseRule.STANDSTILL_SHARE * fanOut.publishNanos();
+    private static boolean isStandstill(Measurement iteration, ToLongFunction<FanOutResult> nanos) {
+        return Stream.ofNullable(iteration.fanOut())
+                .anyMatch(fanOut -> nanos.applyAsLong(fanOut) >= CourseRule.STANDSTILL_SHARE * fanOut.publishNanos());
     }
 
     /** What helps a sender to keep its times, without what was asked already. */

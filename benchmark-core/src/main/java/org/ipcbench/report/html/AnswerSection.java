@@ -179,9 +179,18 @@ record AnswerSection(RunResult run, Answer answer, RunCharts charts, SeriesNames
 
         private void add(List<PageColumn> columns, WaitStrategy waits, List<Optional<Ranking>> rows) {
             FigureFormat format = new FigureFormat(Locale.ROOT);
-            Figure figure = QuestionFigures.of(rankings.get(0).group().question())
-                    .shown()
-                    .get(0);
+            List<CellResult> fastest = rows.stream()
+                    .flatMap(Optional::stream)
+                    .filter(each -> !each.winners().isEmpty())
+                    .map(each -> each.cells().get(0))
+                    .toList();
+            List<Figure> shown =
+                    QuestionFigures.of(rankings.get(0).group().question()).shown();
+            Figure figure = shown.stream()
+                    .filter(each -> fastest.stream()
+                            .anyMatch(cell -> !format.of(each, cell).equals(Shown.NOTHING)))
+                    .findFirst()
+                    .orElse(shown.get(0));
             columns.add(PageColumn.of(
                     head -> PageColumn.writeHeading(head, waits.label(), "t"),
                     (body, row) -> writeWinners(body, rows.get(row))));

@@ -195,7 +195,7 @@ public final class RankingColumns {
         return columns;
     }
 
-    /** The figures of the question, of which some cell has one if that is not certain; the first is what the table is about. */
+    /** The question's figures; where cells may lack some, those that at least one cell has. The first is what the table is about. */
     private List<Figure> shown(Ranking ranking) {
         List<Figure> all = QuestionFigures.of(ranking.group().question()).shown();
         List<Figure> filled = MAY_BE_UNFILLED.contains(ranking.group().question())

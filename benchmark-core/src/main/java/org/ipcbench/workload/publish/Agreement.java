@@ -63,7 +63,17 @@ final class Agreement {
      * @param nanos for how long messages are due, in nanoseconds
      * @param isPaced whether messages keep to the schedule
      */
-    record Request(Kind kind, long batch, long messages, long nanos, boolean isPaced) {}
+    record Request(Kind kind, long batch, long messages, long nanos, boolean isPaced) {
+
+        /** A batch of the warm-up, which has a number of messages and no time. */
+        static Request ofWarmUp(long batch, long messages, boolean isPaced) {
+            return new Request(Kind.RUN, batch, messages, Long.MAX_VALUE, isPaced);
+        }
+
+        boolean isMeasured() {
+            return nanos < Long.MAX_VALUE;
+        }
+    }
 
     /**
      * What was published in a batch.

@@ -78,6 +78,18 @@ final class OwnThread {
         });
     }
 
+    /** Waits for the thread's end, without which the process cannot go on. */
+    void awaitEnd(Duration most) throws IOException {
+        try {
+            if (last != null && !isOver(last, most.toNanos())) {
+                throw new IOException(
+                        "a subscriber of the warm-up did not leave within %d s".formatted(most.toSeconds()));
+            }
+        } finally {
+            thread.shutdownNow();
+        }
+    }
+
     /** Waits for the ends of threads under one deadline. What still waits in a call of a library then ends with the process. */
     static void awaitEnds(List<OwnThread> all) throws IOException {
         long start = System.nanoTime();

@@ -82,9 +82,9 @@ final class PublisherHalf implements ServerHalf {
         longestNanos = 0;
         long first = sequence;
         long start = clock.nanos();
-        long end = request.nanos() == Long.MAX_VALUE ? Long.MAX_VALUE : start + request.nanos();
-        long half = end == Long.MAX_VALUE ? Long.MAX_VALUE : start + (long) (HALF * request.nanos());
-        double pacedNanos = request.nanos() == Long.MAX_VALUE ? publish.rehearsedGapNanos() : publish.gapNanos();
+        long end = request.isMeasured() ? start + request.nanos() : Long.MAX_VALUE;
+        long half = request.isMeasured() ? start + (long) (HALF * request.nanos()) : Long.MAX_VALUE;
+        double pacedNanos = request.isMeasured() ? publish.gapNanos() : publish.rehearsedGapNanos();
         double gapNanos = request.isPaced() ? pacedNanos : 0;
         long due = start;
         part.checkClock();
@@ -102,7 +102,7 @@ final class PublisherHalf implements ServerHalf {
             }
             due = start + (long) ((sequence - first) * gapNanos);
         }
-        if (half < Long.MAX_VALUE) {
+        if (request.isMeasured()) {
             awaitLate();
         }
         return new Published(sequence - first, Math.max(1, clock.nanos() - start), longestNanos);

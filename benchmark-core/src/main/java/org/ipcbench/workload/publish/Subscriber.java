@@ -191,7 +191,7 @@ final class Subscriber {
         return firstSequence < 0 ? 0 : Math.min(received, Math.max(0, other - firstSequence + 1));
     }
 
-    /** Has the messages kept that it has kept of the last batch. */
+    /** Hands over the messages that it has kept of the last batch. */
     void addSamples(Recorder recorder) {
         recorder.addSamples(samples, sampleNumbers);
     }

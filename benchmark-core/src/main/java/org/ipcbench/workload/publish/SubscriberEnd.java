@@ -108,14 +108,14 @@ final class SubscriberEnd implements Channel {
         return joined;
     }
 
-    /** Has a subscriber leave whose thread rests. */
+    /** Lets a subscriber leave. Its thread must be idle; the messages of the measured part are no longer for it. */
     void leave(Joined joined) throws IOException {
         all.remove(joined);
         joined.beginEnd();
-        OwnThread.awaitEnds(List.of(joined.thread));
+        joined.thread.awaitEnd(session.connectTimeout());
     }
 
-    /** Whether one more subscriber may join more than once: there is no channel of its own for it. */
+    /** Whether a further subscriber may join several times. With a channel of its own, the publisher accepts it once. */
     boolean mayJoinAgain() {
         return transport.fanOut().isPresent();
     }

@@ -131,7 +131,7 @@ final class SubscriberHalf implements ClientHalf {
     @Override
     public void batch(long messages, BatchTimer part, double messageNanos) throws IOException {
         part.beginLasting((long) (messages * messageNanos));
-        exchange(new Request(Kind.RUN, ++batch, messages, Long.MAX_VALUE, false), part, 0, null);
+        exchange(Request.ofWarmUp(++batch, messages, false), part, 0, null);
     }
 
     /** In the first one a subscriber joins and leaves, if that is possible: libraries have code for it that would be compiled in the measured part. */
@@ -141,7 +141,7 @@ final class SubscriberHalf implements ClientHalf {
         long messages = Math.max(MIN_REHEARSED, (long) (nanos / publish.rehearsedGapNanos()));
         Late late = isJoinRehearsed || !end.mayJoinAgain() ? null : new Late(subscriber(0, 0));
         isJoinRehearsed = true;
-        long published = exchange(new Request(Kind.RUN, ++batch, messages, Long.MAX_VALUE, true), part, nanos, late)
+        long published = exchange(Request.ofWarmUp(++batch, messages, true), part, nanos, late)
                 .messages();
         if (late != null && late.joined != null) {
             end.leave(late.joined);
@@ -163,9 +163,8 @@ final class SubscriberHalf implements ClientHalf {
      * @param late joins in the middle of the time; null if nobody does
      */
     private Published exchange(Request run, BatchTimer part, long nanos, @Nullable Late late) throws IOException {
-        boolean isMeasured = run.nanos()
-                < Long.MAX_VALUE; // in the warm-up nobody is slow, but times are noted, so that the code is compiled
-        subscribers.forEach(each -> each.prepare(isMeasured));
+        // in the warm-up nobody is slow, but times are noted, so that the code is compiled
+        subscribers.forEach(each -> each.prepare(run.isMeasured()));
         List<Part> parts = new ArrayList<>();
         for (int i = 0; i < subscribers.size(); i++) {
             Subscriber subscriber = subscribers.get(i);

@@ -8,12 +8,14 @@ import java.nio.file.Path;
 import org.ipcbench.ByTurns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** What is found depends on other processes. */
 @EnabledOnOs(OS.LINUX)
+@Tag("full")
 class DoctorJobIT extends RunningJobs {
 
     @ByTurns(day = 1)

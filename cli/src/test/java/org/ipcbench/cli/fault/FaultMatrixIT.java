@@ -109,7 +109,7 @@ class FaultMatrixIT extends RunningJobs {
 
     /**
      * By turns one of the representative ones, a third of the further ones, and a transport of each sixth family beside them, whose
-     * processes are killed one after the other.
+     * processes are killed one after the other, and a publisher.
      */
     static Stream<FaultTrial> killed() {
         Set<String> tried = Stream.concat(representative().stream(), further())

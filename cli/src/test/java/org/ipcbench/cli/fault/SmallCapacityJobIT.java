@@ -130,7 +130,8 @@ class SmallCapacityJobIT extends RunningJobs {
                     List<String> able = able(questions.get(number));
                     return Arguments.of(
                             questions.get(number),
-                            String.join(",", Turns.today().later(number).share(Math.min(9, able.size()), able)));
+                            String.join(
+                                    ",", Turns.today().every(2).later(number).share(Math.min(9, able.size()), able)));
                 });
     }
 

@@ -35,7 +35,7 @@ class NativeBindingJobIT extends RunningJobs {
     /** The few KiB that an iteration allocates once, over its messages; the smallest object would be 16 bytes each. */
     private static final double MAX_BYTES_PER_MESSAGE = 1;
 
-    /** One transport each day, and one of the others by turns. */
+    /** One transport each time, and one of the others by turns. */
     @ByTurns(day = 1)
     @Tag("full")
     @Test

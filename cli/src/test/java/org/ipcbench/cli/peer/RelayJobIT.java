@@ -15,6 +15,7 @@ import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.kernel.ProcessStatus;
+import org.ipcbench.placement.CpuSet;
 import org.ipcbench.results.RecordSchema;
 import org.ipcbench.text.CommandWords;
 import org.ipcbench.workload.Role;
@@ -104,14 +105,27 @@ class RelayJobIT extends RunningJobs {
     @Test
     void relaysRunBesideThePeersAndEndWithAKilledLauncher() throws Exception {
         requireCommand("cc");
-        assumeThat(Runtime.getRuntime().availableProcessors()).isGreaterThan(1);
+        List<Integer> cpus = CpuSet.allowed().list();
+        assumeThat(cpus).hasSizeGreaterThan(1);
         Job job = latency(
-                "uds", "c", "--relay-hops", "2", "--placement", "cpu:0,1", "--verbose", "--duration", "1h", "-i", "1");
+                "uds",
+                "c",
+                "--relay-hops",
+                "2",
+                "--placement",
+                "cpu:%d,%d".formatted(cpus.get(0), cpus.get(1)),
+                "--verbose",
+                "--duration",
+                "1h",
+                "-i",
+                "1");
         job.awaitMeasuring(1, Role.SERVER);
         List<ProcessHandle> relays = relays(job);
         assertThat(relays)
                 .extracting(RelayJobIT::listensAt, RelayJobIT::runsOn)
-                .containsExactlyInAnyOrder(tuple("r1-1", "0"), tuple("r1-2", "1"));
+                .containsExactlyInAnyOrder(
+                        tuple("r1-1", cpus.get(0).toString()),
+                        tuple("r1-2", cpus.get(1).toString()));
 
         job.kill("KILL");
 

@@ -302,16 +302,23 @@ public final class HttpEndpoint implements EndpointProtocol {
             isClosed = true;
         }
 
-        /** A server that dies with a request unread resets the connection: the same to its user, in no words of the kernel's. */
+        /** A server that dies with a request unread resets the connection: its user gets the message of any early end, not the kernel's. */
         IOException failure() {
-            return fault == null || fault instanceof IOException
+            Throwable wrong = wrongAnswer();
+            return wrong == null
                     ? new EOFException("the server closed the connection before its answer was complete")
-                    : new IOException(fault.getMessage(), fault);
+                    : new IOException(wrong.getMessage(), wrong);
+        }
+
+        /** What is wrong with the answer itself; a connection that ends behind a complete one is opened again. */
+        private @Nullable Throwable wrongAnswer() {
+            return fault instanceof IOException ? null : fault;
         }
 
         void requireSuccess() throws IOException {
-            if (fault != null) {
-                throw new IOException("the answer is not HTTP: " + fault.getMessage(), fault);
+            Throwable wrong = wrongAnswer();
+            if (wrong != null) {
+                throw new IOException("the answer is not HTTP: " + wrong.getMessage(), wrong);
             }
             if (status.codeClass() != HttpStatusClass.SUCCESS) {
                 throw new IOException("the server answered '%s'".formatted(status));
