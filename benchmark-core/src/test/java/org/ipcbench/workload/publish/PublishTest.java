@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.NanoClock;
@@ -38,6 +39,7 @@ import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.message.Payload;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,6 +102,34 @@ class PublishTest {
                 .isNull();
     }
 
+    /** Its end is no longer read: a publisher that waits would wait for it for ever. */
+    @Test
+    void subscriberThatJoinsInTheWarmUpLeavesBeforeTheMeasuredPart() throws Exception {
+        Publish publish = publish(WhenFull.of(Policy.BLOCK), Publish.Slow.NONE);
+        FanningTransport transport = new FanningTransport();
+        Listener listener = publish.listen(transport, SESSION);
+        NanoClock clock = NanoClock.system();
+        CompletableFuture<Long> served = CompletableFuture.supplyAsync(() -> serve(publish, listener, clock, 4));
+        try (Channel channel = publish.connect(transport, SESSION, listener.address())) {
+            Recorder recorder = new Recorder();
+            SubscriberHalf half = (SubscriberHalf) publish.client(channel, 64, recorder, clock);
+            BatchTimer part = timer(recorder, clock);
+            assertThat(half.rehearse(NANOS, part, 1_000)).isPositive();
+            assertThat(transport.joined).hasValue(3 + 1);
+            assertThat(transport.present).hasSize(3);
+
+            half.rehearse(NANOS, part, 1_000);
+            half.batch(1, part, 1_000);
+            assertThat(transport.joined).as("once is enough").hasValue(3 + 1);
+            recorder.reset();
+            long messages = half.batchLasting(NANOS, part, 1e6);
+
+            assertThat(served.get()).isEqualTo(messages);
+            assertThat(transport.joined).as("the late one, too").hasValue(3 + 2);
+            assertThat(recorder.fanOut().orElseThrow().published()).isEqualTo(messages);
+        }
+    }
+
     @Test
     void queuesHaveABound() {
         assertThat(publish(new WhenFull(Policy.DROP_OLDEST, 100_000), Publish.Slow.NONE)
@@ -143,7 +173,7 @@ class PublishTest {
         MemoryTransport transport = new MemoryTransport();
         Listener listener = publish.listen(transport, SESSION);
         NanoClock clock = NanoClock.system();
-        CompletableFuture<Long> served = CompletableFuture.supplyAsync(() -> serve(publish, listener, clock));
+        CompletableFuture<Long> served = CompletableFuture.supplyAsync(() -> serve(publish, listener, clock, 3));
         try (Channel channel = publish.connect(transport, SESSION, listener.address())) {
             Recorder recorder = new Recorder();
             SubscriberHalf half = (SubscriberHalf) publish.client(channel, 64, recorder, clock);
@@ -166,14 +196,14 @@ class PublishTest {
         return new Publish(new Extent.Period(NANOS), 64, Payload.TOUCHED, 1_000, 3, slow, whenFull);
     }
 
-    /** @return number of messages of the third batch */
-    private static long serve(Publish publish, Listener listener, NanoClock clock) {
+    /** @return number of messages of the last batch */
+    private static long serve(Publish publish, Listener listener, NanoClock clock, int batches) {
         try (Channel channel = listener.accept()) {
             Recorder recorder = new Recorder();
             PublisherHalf half = (PublisherHalf) publish.server(channel, 64, recorder, clock);
             BatchTimer part = timer(recorder, clock);
             long messages = 0;
-            for (int i = 0; i < 3; i++) {
+            for (int i = 0; i < batches; i++) {
                 part.await(0, 0);
                 messages = half.batch(part);
             }
@@ -283,6 +313,9 @@ class PublishTest {
 
     /** A fan-out that takes a byte, and a descriptor for each subscriber. */
     private static final class FanningTransport extends MemoryTransport {
+        private final Set<BlockingQueue<byte[]>> present = ConcurrentHashMap.newKeySet();
+        private final AtomicInteger joined = new AtomicInteger();
+
         @Override
         public Optional<FanOut> fanOut() {
             return Optional.of(new FanOut() {
@@ -303,12 +336,49 @@ class PublishTest {
 
                 @Override
                 public Publication publish(Session session, WhenFull whenFull) {
-                    throw new UnsupportedOperationException();
+                    return new Publication() {
+                        @Override
+                        public String address() {
+                            return "fan";
+                        }
+
+                        @Override
+                        public void publish(ByteBuffer message) {
+                            byte[] bytes = new byte[message.remaining()];
+                            message.get(message.position(), bytes);
+                            present.forEach(each -> each.add(bytes));
+                        }
+
+                        @Override
+                        public void close() {
+                            // memory needs no closing
+                        }
+                    };
                 }
 
                 @Override
                 public Subscription subscribe(Session session, String address, WhenFull whenFull) {
-                    throw new UnsupportedOperationException();
+                    BlockingQueue<byte[]> own = new LinkedBlockingQueue<>();
+                    joined.incrementAndGet();
+                    present.add(own);
+                    return new Subscription() {
+                        @Override
+                        public @Nullable ByteBuffer receiveWithin(long timeoutNanos) throws IOException {
+                            try {
+                                byte[] message = own.poll(timeoutNanos, TimeUnit.NANOSECONDS);
+                                return message == null
+                                        ? null
+                                        : ByteBuffer.wrap(message).order(ByteOrder.nativeOrder());
+                            } catch (InterruptedException e) {
+                                throw new IOException(e);
+                            }
+                        }
+
+                        @Override
+                        public void close() {
+                            present.remove(own);
+                        }
+                    };
                 }
             });
         }
