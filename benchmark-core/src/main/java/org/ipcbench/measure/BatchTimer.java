@@ -168,7 +168,7 @@ public final class BatchTimer {
         return now;
     }
 
-    /** Called after a wait for the other side, which is no gap between two looks. */
+    /** Leaves out the time since the last look: the thread waited for the other side. */
     public void skipGap() {
         lookedNanos = clock.nanos();
     }

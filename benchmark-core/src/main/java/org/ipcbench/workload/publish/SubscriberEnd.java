@@ -108,7 +108,7 @@ final class SubscriberEnd implements Channel {
         return joined;
     }
 
-    /** Lets a subscriber leave. Its thread must be idle; the messages of the measured part are no longer for it. */
+    /** Lets a subscriber leave, whose thread must be idle, and waits until it has left. */
     void leave(Joined joined) throws IOException {
         all.remove(joined);
         joined.beginEnd();

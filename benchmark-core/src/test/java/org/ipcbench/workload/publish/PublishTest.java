@@ -102,7 +102,7 @@ class PublishTest {
                 .isNull();
     }
 
-    /** Its end is no longer read: a publisher that waits would wait for it for ever. */
+    /** Nobody would read what it gets: with a publisher that waits for all, the measured part would never end. */
     @Test
     void subscriberThatJoinsInTheWarmUpLeavesBeforeTheMeasuredPart() throws Exception {
         Publish publish = publish(WhenFull.of(Policy.BLOCK), Publish.Slow.NONE);
