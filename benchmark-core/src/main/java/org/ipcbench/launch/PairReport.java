@@ -15,7 +15,6 @@ import org.ipcbench.measure.result.ClientFigures;
 import org.ipcbench.measure.result.ConnectAttempts;
 import org.ipcbench.measure.result.ConnectionMeasurement;
 import org.ipcbench.measure.result.Cost;
-import org.ipcbench.measure.result.FanOutResult;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Measurement.IdleMemory;
 import org.ipcbench.measure.result.MeasurementConditions;
@@ -137,18 +136,17 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 .idle(idle())
                 .attempts(attempts())
                 .split(split())
-                .subscribed(fanOut())
+                .with(own())
                 .measurement();
     }
 
-    /** What subscribers got, without latencies and ages unless both read one clock; null if there are none. */
-    private @Nullable FanOutResult fanOut() {
+    /** What only this question measures, without what is one peer's time minus another's unless both read one clock. */
+    private Optional<Measurement.Own> own() {
         return clientMeasurements()
                 .flatMap(client -> client.connections().stream())
-                .flatMap(connection -> Stream.ofNullable(connection.fanOut()))
-                .findFirst()
-                .map(result -> hasOneClock() ? result : result.withoutLatencies())
-                .orElse(null);
+                .flatMap(connection -> Stream.ofNullable(connection.own()))
+                .reduce(Measurement.Own::plus)
+                .map(own -> hasOneClock() ? own : own.withoutLatencies());
     }
 
     /** The parts of a call; null unless both sides tell theirs. */

@@ -15,8 +15,8 @@ import org.ipcbench.measure.clock.CpuClock;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.MeasuringThread;
 import org.ipcbench.measure.result.ConnectionMeasurement;
-import org.ipcbench.measure.result.FanOutResult;
 import org.ipcbench.measure.result.MachineLoad;
+import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.MeasurementConditions.WarmUpEnd;
 import org.ipcbench.measure.result.SizeLatencies;
@@ -198,7 +198,7 @@ abstract class Connection implements Closeable {
                                 .flatMap(each -> each.slowest().stream())
                                 .toList(),
                 recorder().parts().orElse(null),
-                recorder().fanOut().map(FanOutResult::of).orElse(null),
+                recorder().own(Measurement.Own.class).orElse(null),
                 recorders.stream()
                         .skip(1)
                         .flatMap(ofServer -> ofServer.parts().stream())

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *     null from this program
  * @param slowest the slowest messages; null unless they were kept
  * @param parts the parts of its calls on this side; null unless a codec writes and reads them
- * @param fanOut what several subscribers got of one publisher; null for other questions
+ * @param own what only this question measures; null for most
  * @param serverParts the parts of its calls on the server's side if this process has both sides; else null
  */
 public record ConnectionMeasurement(
@@ -50,7 +50,7 @@ public record ConnectionMeasurement(
         @Nullable Long payloadSum,
         @Nullable List<SlowMessage> slowest,
         @Nullable CallParts parts,
-        @Nullable FanOutResult fanOut,
+        Measurement.@Nullable Own own,
         @Nullable CallParts serverParts) {
 
     public ConnectionMeasurement {
@@ -125,7 +125,7 @@ public record ConnectionMeasurement(
                                 .map(each -> new SlowMessage(each.endNanos() + byNanos, each.nanos()))
                                 .toList(),
                 parts,
-                fanOut,
+                own,
                 serverParts);
     }
 

@@ -1,7 +1,6 @@
 package org.ipcbench.measure.result;
 
 import org.HdrHistogram.Histogram;
-import org.ipcbench.measure.sample.FanOutNotes;
 import org.ipcbench.measure.sample.Recorder;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +26,8 @@ public record FanOutResult(
         @Nullable OfClass slow,
         @Nullable Long lateNanos,
         long latePast,
-        long lateReceived) {
+        long lateReceived)
+        implements Measurement.Own {
     private static final double NANOS_PER_SECOND = 1e9;
 
     /**
@@ -42,18 +42,6 @@ public record FanOutResult(
      */
     public record OfClass(
             int subscribers, long received, long lost, long taken, EncodedHistogram latencies, EncodedHistogram ages) {
-
-        static @Nullable OfClass of(FanOutNotes.@Nullable OfClass noted) {
-            return noted == null
-                    ? null
-                    : new OfClass(
-                            noted.subscribers(),
-                            noted.received(),
-                            noted.lost(),
-                            noted.taken(),
-                            EncodedHistogram.of(noted.latencies()),
-                            EncodedHistogram.of(noted.ages()));
-        }
 
         private static @Nullable OfClass withoutLatencies(@Nullable OfClass noted) {
             return noted == null
@@ -71,21 +59,18 @@ public record FanOutResult(
         }
     }
 
-    /** What subscribers have noted. */
-    public static FanOutResult of(FanOutNotes noted) {
-        return new FanOutResult(
-                noted.label(),
-                noted.published(),
-                noted.publishNanos(),
-                noted.longestNanos(),
-                OfClass.of(noted.fast()),
-                OfClass.of(noted.slow()),
-                noted.late().firstNanos(),
-                noted.late().past(),
-                noted.late().received());
+    /** All subscribers are at one connection. */
+    @Override
+    public FanOutResult plus(Measurement.Own other) {
+        return this;
     }
 
-    /** Returns a copy for subscribers that do not read the publisher's clock. */
+    @Override
+    public void into(Measurement.Draft draft) {
+        draft.subscribed(this);
+    }
+
+    @Override
     public FanOutResult withoutLatencies() {
         return new FanOutResult(
                 label,

@@ -3,6 +3,7 @@ package org.ipcbench.measure.result;
 import com.google.gson.annotations.JsonAdapter;
 import com.google.gson.annotations.SerializedName;
 import java.util.List;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.measure.result.Neighbourhood.Proximity;
 import org.ipcbench.measure.sample.CallParts;
@@ -79,6 +80,20 @@ public record Measurement(
         @Nullable Aftermath aftermath,
         @Nullable FanOutResult fanOut,
         @Nullable WorkerShares workers) {
+    /** What only one question measures, as its client tells it at each connection. */
+    public sealed interface Own permits FanOutResult {
+        /** What this connection and another one tell together; of the same question. */
+        Own plus(Own other);
+
+        /** Returns a copy without what is one peer's time minus another's. */
+        default Own withoutLatencies() {
+            return this;
+        }
+
+        /** Puts it in its place in a measurement. */
+        void into(Draft draft);
+    }
+
     /**
      * Timed messages that were kept.
      *
@@ -494,6 +509,12 @@ public record Measurement(
 
         public Draft subscribed(@Nullable FanOutResult other) {
             fanOut = other;
+            return this;
+        }
+
+        /** Takes what only this question measures, if it does. */
+        public Draft with(Optional<? extends Own> own) {
+            own.ifPresent(each -> each.into(this));
             return this;
         }
 

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.measure.clock.NanoClock;
@@ -34,7 +35,7 @@ public final class Recorder {
     private Optional<WorkTime> work = Optional.empty();
     private Optional<UnderWay> underWay = Optional.empty();
     private Optional<CallParts> parts = Optional.empty();
-    private Optional<FanOutNotes> fanOut = Optional.empty();
+    private Optional<Supplier<? extends Record>> own = Optional.empty();
     /** The largest size of each class, and the latencies of the class; empty unless latencies are divided by size. */
     private List<Integer> largestBytes = List.of();
 
@@ -278,9 +279,9 @@ public final class Recorder {
         parts = Optional.of(inBatch);
     }
 
-    /** Records what subscribers noted of the batch that has just ended. */
-    public void recordFanOut(FanOutNotes inBatch) {
-        fanOut = Optional.of(inBatch);
+    /** Records what only this question measures, of the batch that has just ended; it is made when it is asked for. */
+    public void recordOwn(Supplier<? extends Record> inBatch) {
+        own = Optional.of(inBatch);
     }
 
     /** Adds latencies that others have recorded. */
@@ -344,9 +345,9 @@ public final class Recorder {
         return parts;
     }
 
-    /** What subscribers noted of the last batch; empty if there are none. */
-    public Optional<FanOutNotes> fanOut() {
-        return fanOut;
+    /** What only this question measures, of the last batch; empty for most. */
+    public <T> Optional<T> own(Class<T> type) {
+        return own.map(Supplier::get).map(type::cast);
     }
 
     /** Returns a copy of the latencies so far. */
@@ -378,6 +379,6 @@ public final class Recorder {
         work = Optional.empty();
         underWay = Optional.empty();
         parts = Optional.empty();
-        fanOut = Optional.empty();
+        own = Optional.empty();
     }
 }

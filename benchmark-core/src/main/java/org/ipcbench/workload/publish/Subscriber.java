@@ -6,10 +6,10 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.measure.clock.NanoClock;
-import org.ipcbench.measure.sample.FanOutNotes.OfClass;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.FanOut.Subscription;
 import org.ipcbench.workload.message.MessageLayout;
+import org.ipcbench.workload.publish.FanOutNotes.OfClass;
 import org.jspecify.annotations.Nullable;
 
 /** One subscriber: what it does in its thread, and what it notes. Nothing is allocated for a message. */

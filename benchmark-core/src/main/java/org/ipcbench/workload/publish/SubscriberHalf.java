@@ -11,8 +11,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.NanoClock;
-import org.ipcbench.measure.sample.FanOutNotes;
-import org.ipcbench.measure.sample.FanOutNotes.OfClass;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.FanOut.Subscription;
 import org.ipcbench.workload.ClientHalf;
@@ -21,6 +19,7 @@ import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.publish.Agreement.Kind;
 import org.ipcbench.workload.publish.Agreement.Published;
 import org.ipcbench.workload.publish.Agreement.Request;
+import org.ipcbench.workload.publish.FanOutNotes.OfClass;
 import org.ipcbench.workload.publish.SubscriberEnd.Joined;
 import org.jspecify.annotations.Nullable;
 
@@ -268,7 +267,7 @@ final class SubscriberHalf implements ClientHalf {
             subscribers.forEach(each -> each.addSamples(recorder));
         }
         recorder.recordElapsed(published.nanos());
-        recorder.recordFanOut(new FanOutNotes(
+        FanOutNotes notes = new FanOutNotes(
                 end.label(),
                 published.messages(),
                 published.nanos(),
@@ -278,7 +277,8 @@ final class SubscriberHalf implements ClientHalf {
                 new FanOutNotes.Late(
                         firstNanos == 0 ? null : firstNanos - late.joinNanos,
                         late.subscriber.upTo(late.publishedBefore),
-                        late.subscriber.received())));
+                        late.subscriber.received()));
+        recorder.recordOwn(notes::told);
     }
 
     private @Nullable OfClass ofClass(boolean isSlow, long published) {

@@ -21,8 +21,8 @@ import java.util.function.Predicate;
 import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.MeasuringThread;
+import org.ipcbench.measure.result.FanOutResult;
 import org.ipcbench.measure.result.Mark;
-import org.ipcbench.measure.sample.FanOutNotes;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.FanOut;
@@ -55,38 +55,38 @@ class PublishTest {
     @ParameterizedTest
     @EnumSource(Policy.class)
     void eachMessageIsReceivedOrLost(Policy policy) throws Exception {
-        FanOutNotes notes = published(
+        FanOutResult notes = published(
                 new WhenFull(policy, policy == Policy.BLOCK ? 1 : 2),
                 new Publish.Slow(1, 5_000_000),
                 each -> Objects.requireNonNull(each.slow()).taken() > 0
                         && (policy == Policy.BLOCK || each.slow().lost() > 0));
 
-        FanOutNotes.OfClass fast = Objects.requireNonNull(notes.fast());
-        FanOutNotes.OfClass slow = Objects.requireNonNull(notes.slow());
+        FanOutResult.OfClass fast = Objects.requireNonNull(notes.fast());
+        FanOutResult.OfClass slow = Objects.requireNonNull(notes.slow());
         assertThat(fast.subscribers()).isEqualTo(2);
         assertThat(fast.received() + fast.lost()).isEqualTo(2 * notes.published());
         assertThat(slow.received() + slow.lost()).isEqualTo(notes.published());
         if (policy == Policy.BLOCK) {
             assertThat(fast.lost() + slow.lost()).isZero();
         }
-        assertThat(fast.latencies().getTotalCount()).isEqualTo(fast.received());
-        assertThat(slow.latencies().getTotalCount()).isEqualTo(slow.taken());
-        assertThat(slow.ages().getTotalCount())
+        assertThat(fast.latencies().decoded().getTotalCount()).isEqualTo(fast.received());
+        assertThat(slow.latencies().decoded().getTotalCount()).isEqualTo(slow.taken());
+        assertThat(slow.ages().decoded().getTotalCount())
                 .as("one for each next message, and one at the end")
                 .isEqualTo(slow.taken());
         assertThat(notes.label()).isEqualTo("in turn");
-        FanOutNotes.Late late = notes.late(); // a loaded machine may let it join after the last message
-        assertThat(late.received()).isBetween(0L, notes.published());
-        if (late.received() == 0) {
-            assertThat(late.firstNanos()).isNull();
+        // a loaded machine may let it join after the last message
+        assertThat(notes.lateReceived()).isBetween(0L, notes.published());
+        if (notes.lateReceived() == 0) {
+            assertThat(notes.lateNanos()).isNull();
         } else {
-            assertThat(late.firstNanos()).isPositive();
+            assertThat(notes.lateNanos()).isPositive();
         }
     }
 
     @Test
     void slowSubscriberThatIsWaitedForHoldsThePublisherUp() throws Exception {
-        FanOutNotes notes = published(
+        FanOutResult notes = published(
                 WhenFull.of(Policy.BLOCK), new Publish.Slow(1, 20_000_000), each -> each.longestNanos() >= 10_000_000);
 
         assertThat(notes.published()).isLessThan(150);
@@ -126,7 +126,7 @@ class PublishTest {
 
             assertThat(served.get()).isEqualTo(messages);
             assertThat(transport.joined).as("the late one, too").hasValue(3 + 2);
-            assertThat(recorder.fanOut().orElseThrow().published()).isEqualTo(messages);
+            assertThat(recorder.own(FanOutResult.class).orElseThrow().published()).isEqualTo(messages);
         }
     }
 
@@ -158,9 +158,9 @@ class PublishTest {
     }
 
     /** What is noted of a batch with enough messages for what is asked, which a machine that stands still for long does not let through. */
-    private static FanOutNotes published(WhenFull whenFull, Publish.Slow slow, Predicate<FanOutNotes> enough)
+    private static FanOutResult published(WhenFull whenFull, Publish.Slow slow, Predicate<FanOutResult> enough)
             throws Exception {
-        FanOutNotes notes = published(whenFull, slow);
+        FanOutResult notes = published(whenFull, slow);
         while (notes.published() == 0 || !enough.test(notes)) {
             notes = published(whenFull, slow);
         }
@@ -168,7 +168,7 @@ class PublishTest {
     }
 
     /** What is noted of a batch after a short warm-up. */
-    private static FanOutNotes published(WhenFull whenFull, Publish.Slow slow) throws Exception {
+    private static FanOutResult published(WhenFull whenFull, Publish.Slow slow) throws Exception {
         Publish publish = publish(whenFull, slow);
         MemoryTransport transport = new MemoryTransport();
         Listener listener = publish.listen(transport, SESSION);
@@ -183,7 +183,7 @@ class PublishTest {
             recorder.reset();
             long messages = half.batchLasting(NANOS, part, 1e6);
             assertThat(served.get()).isEqualTo(messages);
-            FanOutNotes notes = recorder.fanOut().orElseThrow();
+            FanOutResult notes = recorder.own(FanOutResult.class).orElseThrow();
             assertThat(notes.published()).isEqualTo(messages);
             assertThat(channel.strangers())
                     .as("of the agreement, three subscribers and the late one")

@@ -1,6 +1,8 @@
-package org.ipcbench.measure.sample;
+package org.ipcbench.workload.publish;
 
 import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.result.EncodedHistogram;
+import org.ipcbench.measure.result.FanOutResult;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param slow those that take their time; null if none is
  * @param late the one that joined in the middle
  */
-public record FanOutNotes(
+record FanOutNotes(
         String label,
         long published,
         long publishNanos,
@@ -32,9 +34,9 @@ public record FanOutNotes(
      * @param latencies from the intended time of a message until it was taken, in nanoseconds
      * @param ages how old the newest value was when the next one was taken, and at the publisher's end, in nanoseconds
      */
-    public record OfClass(int subscribers, long received, long lost, long taken, Histogram latencies, Histogram ages) {
+    record OfClass(int subscribers, long received, long lost, long taken, Histogram latencies, Histogram ages) {
         /** Adds another subscriber. */
-        public OfClass plus(OfClass other) {
+        OfClass plus(OfClass other) {
             latencies.add(other.latencies);
             ages.add(other.ages);
             return new OfClass(
@@ -45,6 +47,18 @@ public record FanOutNotes(
                     latencies,
                     ages);
         }
+
+        private static FanOutResult.@Nullable OfClass told(@Nullable OfClass noted) {
+            return noted == null
+                    ? null
+                    : new FanOutResult.OfClass(
+                            noted.subscribers,
+                            noted.received,
+                            noted.lost,
+                            noted.taken,
+                            EncodedHistogram.of(noted.latencies),
+                            EncodedHistogram.of(noted.ages));
+        }
     }
 
     /**
@@ -54,5 +68,19 @@ public record FanOutNotes(
      * @param past number of messages that it got although they were published before
      * @param received number of messages that it received, also after the publisher had sent the last one
      */
-    public record Late(@Nullable Long firstNanos, long past, long received) {}
+    record Late(@Nullable Long firstNanos, long past, long received) {}
+
+    /** What the launcher is told. */
+    FanOutResult told() {
+        return new FanOutResult(
+                label,
+                published,
+                publishNanos,
+                longestNanos,
+                OfClass.told(fast),
+                OfClass.told(slow),
+                late.firstNanos,
+                late.past,
+                late.received);
+    }
 }
