@@ -71,7 +71,7 @@ record NextQuestion(MeasuringCommand command, RunResult result) {
                         : Optional.of("next, the highest rate: "
                                 + command.commandLine(
                                         Set.of(RATE, ExtentOptions.DURATION), RATE + "=auto", P99 + "=1ms"));
-            case CONNECT, BLOCK, TRANSFER, FAIL, PUBLISH -> Optional.empty();
+            default -> Optional.empty();
         };
     }
 
