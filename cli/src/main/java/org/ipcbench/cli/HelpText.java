@@ -3,7 +3,6 @@ package org.ipcbench.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.plan.cell.Setting;
@@ -65,10 +64,8 @@ final class HelpText {
 
     /** What an option is about, in the order of help; a setting's option says it itself. */
     enum Topic {
-        ASKED(
-                "What is asked",
-                "endpoint anywhere sizes size count duration total event heartbeat subscribers slow when-full notice-death both-ways rate arrivals pacing answer work codec in-flight"
-                        + " clients client-threads server-model payload p99 to generate force from allow-loss normalize-by history clean"),
+        /** What no other topic lists. */
+        ASKED("What is asked", ""),
         TRANSPORTS("Transports", "transports plugin leave-out"),
         WHERE(
                 "Where the peers run",
@@ -85,7 +82,7 @@ final class HelpText {
             this.options = " " + options + " ";
         }
 
-        static Optional<Topic> of(OptionSpec option) {
+        static Topic of(OptionSpec option) {
             return Setting.all().stream()
                     .flatMap(setting -> setting.option().stream())
                     .filter(asked -> asked.name().equals(option.longestName()))
@@ -94,7 +91,8 @@ final class HelpText {
                     .or(() -> Stream.of(values())
                             .filter(topic ->
                                     topic.options.contains(option.longestName().replaceFirst("--", " ") + " "))
-                            .findFirst());
+                            .findFirst())
+                    .orElse(ASKED);
         }
 
         private static Topic of(Setting.About about) {
@@ -124,8 +122,7 @@ final class HelpText {
         StringBuilder text = new StringBuilder();
         for (Topic topic : Topic.values()) {
             List<OptionSpec> options = help.commandSpec().options().stream()
-                    .filter(option -> !option.hidden()
-                            && Topic.of(option).filter(topic::equals).isPresent())
+                    .filter(option -> !option.hidden() && Topic.of(option) == topic)
                     .toList();
             if (!options.isEmpty()) {
                 Help.Layout layout = help.createDefaultLayout(options, List.of(), help.colorScheme());
