@@ -4,14 +4,22 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.options.RepetitionOptions.IterationsOption;
 import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.Converters.Parsed;
 import org.ipcbench.cli.value.DimensionOption;
+import org.ipcbench.cli.value.DimensionOption.Listed;
 import org.ipcbench.cli.value.DimensionOption.Values;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.text.Lists;
+import org.ipcbench.text.Quantity;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Role;
+import org.ipcbench.workload.fail.Death;
 import org.ipcbench.workload.fail.Fail;
 import org.ipcbench.workload.message.Payload;
 import picocli.CommandLine.Command;
@@ -37,11 +45,11 @@ public final class FailCommand extends MeasuringCommand {
             names = "--event",
             paramLabel = "LIST",
             defaultValue = "kill,stop",
-            converter = DimensionOption.Ends.class,
+            converter = Ends.class,
             description =
                     "Comma-separated ends: kill, by SIGKILL; stop, by SIGSTOP; close, in order; silent, which neither sends nor receives;"
                             + " of each peer in turn, or of one, such as server:kill (default: ${DEFAULT-VALUE}).")
-    Values<DimensionOption.End> ends = Values.none();
+    Values<End> ends = Values.none();
 
     @Option(
             names = "--rate",
@@ -55,7 +63,7 @@ public final class FailCommand extends MeasuringCommand {
             names = "--duration",
             paramLabel = "TIME",
             defaultValue = "2s",
-            converter = Converters.Deadline.class,
+            converter = Deadline.class,
             description = "Who does not know after this time never does (default: ${DEFAULT-VALUE}).")
     Duration deadline = Duration.ofSeconds(2);
 
@@ -63,7 +71,7 @@ public final class FailCommand extends MeasuringCommand {
             names = "--heartbeat",
             paramLabel = "LIST",
             defaultValue = "0",
-            converter = DimensionOption.Heartbeats.class,
+            converter = Heartbeats.class,
             description =
                     "Comma-separated times from one sign of life to the next, such as 0,100ms: who misses two takes the other one for"
                             + " dead (default: ${DEFAULT-VALUE}, none).")
@@ -122,5 +130,47 @@ public final class FailCommand extends MeasuringCommand {
                                                 beat))))))
                 .toList();
         return measure(request(workloads, options.times(iterations)));
+    }
+
+    /** How a peer ends, and which one does. */
+    record End(Death event, Role dying) {
+        private static Stream<End> parse(String text) {
+            int colon = text.indexOf(':');
+            Death event = Dimension.EVENT.one(text.substring(colon + 1));
+            return colon < 0
+                    ? Stream.of(Role.SERVER, Role.CLIENT).map(role -> new End(event, role))
+                    : Stream.of(new End(event, Dimension.DIES.one(text.substring(0, colon))));
+        }
+
+        /** As one types it. */
+        @Override
+        public String toString() {
+            return dying.label() + ":" + event.label();
+        }
+    }
+
+    static final class Ends extends Parsed<Values<End>> {
+        Ends() {
+            super(Ends::parse);
+        }
+
+        private static Values<End> parse(String text) {
+            List<End> ends = Lists.split(text).stream().flatMap(End::parse).toList();
+            Lists.requireDistinct(ends, text);
+            return new Values<>(ends);
+        }
+    }
+
+    static final class Heartbeats extends Listed<Long> {
+        Heartbeats() {
+            super(Dimension.HEARTBEAT);
+        }
+    }
+
+    /** For how long a peer may not know of the other one's death. */
+    static final class Deadline extends Parsed<Duration> {
+        Deadline() {
+            super(time -> Quantity.duration(time, Fail.MIN_DEADLINE, Fail.MAX_DEADLINE, "100ms and 20s"));
+        }
     }
 }

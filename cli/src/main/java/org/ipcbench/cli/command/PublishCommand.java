@@ -8,7 +8,9 @@ import org.ipcbench.cli.options.ExtentOptions;
 import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.options.RepetitionOptions.IterationsOption;
 import org.ipcbench.cli.value.DimensionOption;
+import org.ipcbench.cli.value.DimensionOption.Listed;
 import org.ipcbench.cli.value.DimensionOption.Values;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.transport.FanOut.WhenFull;
 import org.ipcbench.workload.Extent;
@@ -42,7 +44,7 @@ public final class PublishCommand extends MeasuringCommand {
             names = "--subscribers",
             paramLabel = "LIST",
             defaultValue = "4",
-            converter = DimensionOption.Subscribers.class,
+            converter = Subscribers.class,
             description =
                     "Comma-separated numbers of subscribers, which are threads of one JVM (default: ${DEFAULT-VALUE}).")
     Values<Integer> subscribers = Values.none();
@@ -51,7 +53,7 @@ public final class PublishCommand extends MeasuringCommand {
             names = "--slow",
             paramLabel = "LIST",
             defaultValue = "1",
-            converter = DimensionOption.SlowSubscribers.class,
+            converter = SlowSubscribers.class,
             description =
                     "Comma-separated numbers of slow ones among them, with the time for which each sleeps after a message, such as 0,1x5ms"
                             + " (default: ${DEFAULT-VALUE}, of 1ms).")
@@ -61,7 +63,7 @@ public final class PublishCommand extends MeasuringCommand {
             names = "--when-full",
             paramLabel = "LIST",
             defaultValue = "block,drop-oldest,drop-newest",
-            converter = DimensionOption.Full.class,
+            converter = Full.class,
             description =
                     "Comma-separated policies for a subscriber whose room is full: block, or drop-oldest or drop-newest of 100 messages that"
                             + " wait, or of N: drop-oldest:N (default: ${DEFAULT-VALUE}).")
@@ -132,5 +134,23 @@ public final class PublishCommand extends MeasuringCommand {
                                                         whenFull)))))))
                 .toList();
         return measure(request(workloads, iterations.repetition(ITERATIONS, options.orderSeed())));
+    }
+
+    static final class Subscribers extends Listed<Integer> {
+        Subscribers() {
+            super(Dimension.SUBSCRIBERS);
+        }
+    }
+
+    static final class SlowSubscribers extends Listed<Slow> {
+        SlowSubscribers() {
+            super(Dimension.SLOW);
+        }
+    }
+
+    static final class Full extends Listed<WhenFull> {
+        Full() {
+            super(Dimension.WHEN_FULL);
+        }
     }
 }

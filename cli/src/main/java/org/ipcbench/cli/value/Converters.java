@@ -141,13 +141,6 @@ public final class Converters {
         }
     }
 
-    /** For how long a peer may not know of the other one's death. */
-    public static final class Deadline extends Parsed<Duration> {
-        Deadline() {
-            super(time -> Quantity.duration(time, Fail.MIN_DEADLINE, Fail.MAX_DEADLINE, "100ms and 20s"));
-        }
-    }
-
     /** Within which time a death has to be known: transports are known to take less than the least of these, or for ever. */
     public static final class NoticeLimit extends Parsed<Duration> {
         NoticeLimit() {
@@ -350,16 +343,16 @@ public final class Converters {
     }
 
     /** Converts the text of an argument to a value; picocli puts the option's name before the message of an error. */
-    static class Parsed<T> implements ITypeConverter<T> {
+    public static class Parsed<T> implements ITypeConverter<T> {
         private final Parsing<T> parsing;
 
-        Parsed(Parsing<T> parsing) {
+        protected Parsed(Parsing<T> parsing) {
             this.parsing = parsing;
         }
 
         /** Reads a text. */
         @FunctionalInterface
-        interface Parsing<T> {
+        public interface Parsing<T> {
             /** Throws an {@link IllegalArgumentException} that says what is allowed. */
             T parse(String text) throws IOException;
         }

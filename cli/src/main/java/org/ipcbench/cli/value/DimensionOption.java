@@ -4,17 +4,12 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Stack;
-import java.util.stream.Stream;
 import org.ipcbench.cli.value.Converters.Parsed;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Setting;
 import org.ipcbench.plan.cell.TypedDimension;
 import org.ipcbench.text.Lists;
-import org.ipcbench.transport.FanOut.WhenFull;
-import org.ipcbench.workload.Role;
-import org.ipcbench.workload.fail.Death;
-import org.ipcbench.workload.publish.Publish.Slow;
 import org.ipcbench.workload.shape.Work;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -56,9 +51,9 @@ public final class DimensionOption {
         }
     }
 
-    /** Values that are all measured. */
-    private abstract static class Listed<V> extends Parsed<Values<V>> {
-        Listed(TypedDimension<V> dimension) {
+    /** Values that are all measured. What only one command takes is converted there. */
+    public abstract static class Listed<V> extends Parsed<Values<V>> {
+        protected Listed(TypedDimension<V> dimension) {
             super(text -> new Values<>(dimension.parse(text)));
         }
     }
@@ -112,62 +107,9 @@ public final class DimensionOption {
         }
     }
 
-    /** How a peer ends, and which one does. */
-    public record End(Death event, Role dying) {
-        private static Stream<End> parse(String text) {
-            int colon = text.indexOf(':');
-            Death event = Dimension.EVENT.one(text.substring(colon + 1));
-            return colon < 0
-                    ? Stream.of(Role.SERVER, Role.CLIENT).map(role -> new End(event, role))
-                    : Stream.of(new End(event, Dimension.DIES.one(text.substring(0, colon))));
-        }
-
-        /** As one types it. */
-        @Override
-        public String toString() {
-            return dying.label() + ":" + event.label();
-        }
-    }
-
-    public static final class Ends extends Parsed<Values<End>> {
-        Ends() {
-            super(Ends::parse);
-        }
-
-        private static Values<End> parse(String text) {
-            List<End> ends = Lists.split(text).stream().flatMap(End::parse).toList();
-            Lists.requireDistinct(ends, text);
-            return new Values<>(ends);
-        }
-    }
-
-    public static final class Heartbeats extends Listed<Long> {
-        Heartbeats() {
-            super(Dimension.HEARTBEAT);
-        }
-    }
-
     public static final class Codec extends One<String> {
         Codec() {
             super(Dimension.CODEC);
-        }
-    }
-
-    public static final class Subscribers extends Listed<Integer> {
-        Subscribers() {
-            super(Dimension.SUBSCRIBERS);
-        }
-    }
-
-    public static final class SlowSubscribers extends Listed<Slow> {
-        SlowSubscribers() {
-            super(Dimension.SLOW);
-        }
-    }
-
-    public static final class Full extends Listed<WhenFull> {
-        Full() {
-            super(Dimension.WHEN_FULL);
         }
     }
 
