@@ -169,6 +169,11 @@ public interface Workload {
         return OptionalDouble.empty();
     }
 
+    /** The rate at which messages are sent, in messages per second of all senders together; empty if as fast as possible. */
+    default OptionalDouble sentPerSecond() {
+        return offeredPerSecond();
+    }
+
     /** Whether the sender keeps a CPU busy between its messages. */
     default boolean senderSpins() {
         return false;

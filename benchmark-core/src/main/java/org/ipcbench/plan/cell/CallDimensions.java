@@ -3,6 +3,7 @@ package org.ipcbench.plan.cell;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.text.NearestName;
@@ -22,7 +23,6 @@ import org.ipcbench.workload.fail.Death;
 import org.ipcbench.workload.fail.Fail;
 import org.ipcbench.workload.load.Load;
 import org.ipcbench.workload.message.Payload;
-import org.ipcbench.workload.publish.Publish;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.Work;
 
@@ -90,11 +90,8 @@ final class CallDimensions {
 
         @Override
         public Optional<? extends Object> of(Cell cell) {
-            return load(cell)
-                    .map(Load::ratePerSecond)
-                    .or(() -> fail(cell).map(Fail::ratePerSecond))
-                    .or(() -> PublishDimensions.publish(cell).map(Publish::ratePerSecond))
-                    .map(CallDimensions::whole);
+            OptionalDouble rate = cell.workload().sentPerSecond();
+            return rate.isPresent() ? Optional.of(whole(rate.getAsDouble())) : Optional.empty();
         }
 
         @Override

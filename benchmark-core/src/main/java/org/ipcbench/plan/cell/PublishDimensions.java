@@ -22,7 +22,7 @@ final class PublishDimensions {
     private PublishDimensions() {}
 
     /** What is published; empty for other questions. */
-    static Optional<Publish> publish(Cell cell) {
+    private static Optional<Publish> publish(Cell cell) {
         return cell.workload() instanceof Publish publish ? Optional.of(publish) : Optional.empty();
     }
 

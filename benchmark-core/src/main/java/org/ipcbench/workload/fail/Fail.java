@@ -124,10 +124,10 @@ public record Fail(
         return Optional.of(dies);
     }
 
-    /** A signal comes from the launcher; the rate counts messages, not deaths. */
+    /** It is not offered: what is counted are deaths. */
     @Override
-    public OptionalDouble offeredPerSecond() {
-        return OptionalDouble.empty();
+    public OptionalDouble sentPerSecond() {
+        return OptionalDouble.of(ratePerSecond);
     }
 
     /** Time from one message to the next, in nanoseconds. */

@@ -173,9 +173,10 @@ public record Publish(
                 : Optional.empty();
     }
 
+    /** It is not offered: a publisher that waits for its subscribers is an answer, too. */
     @Override
-    public OptionalDouble offeredPerSecond() {
-        return OptionalDouble.empty(); // a publisher that waits for its subscribers is an answer, too
+    public OptionalDouble sentPerSecond() {
+        return OptionalDouble.of(ratePerSecond);
     }
 
     @Override
