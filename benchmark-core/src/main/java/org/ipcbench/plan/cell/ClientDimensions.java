@@ -239,6 +239,11 @@ final class ClientDimensions {
         }
 
         @Override
+        Optional<String> lackBehindPrefix() {
+            return Optional.of("is one process; omit --workers");
+        }
+
+        @Override
         Optional<Obstacle> obstacle(Cell cell) {
             return of(cell).isEmpty() ? Optional.empty() : lack(cell).flatMap(Obstacle::unsupported);
         }
