@@ -158,10 +158,10 @@ public record Cell(Transport transport, Workload workload, CellSettings settings
                 measured,
                 maxMessageBytes(),
                 bufferSizeBytes(),
-                spin().nanos(),
-                channel(),
+                session -> session.spinning(spin().nanos())
+                        .sending(channel())
+                        .lockingMemory(settings.get(Dimension.LOCKED_MEMORY)),
                 settings.get(Dimension.SCHEDULER),
-                settings.get(Dimension.LOCKED_MEMORY),
                 warmUpNanos,
                 meterNanos);
     }
