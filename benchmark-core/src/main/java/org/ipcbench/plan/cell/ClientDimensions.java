@@ -122,6 +122,13 @@ final class ClientDimensions {
             };
         }
 
+        /** A transport may decide how its clients are served. */
+        @Override
+        Cell fitted(Cell asked) {
+            CellSettings settings = asked.settings();
+            return asked.with(settings.with(settings.clients().servedBy(asked.transport())));
+        }
+
         @Override
         Optional<Obstacle> obstacle(Cell cell) {
             Serving serving = cell.clients().serving();
