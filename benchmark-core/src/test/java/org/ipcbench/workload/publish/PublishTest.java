@@ -126,7 +126,8 @@ class PublishTest {
 
             assertThat(served.get()).isEqualTo(messages);
             assertThat(transport.joined).as("the late one, too").hasValue(3 + 2);
-            assertThat(recorder.own(FanOutResult.class).orElseThrow().published()).isEqualTo(messages);
+            assertThat(recorder.own(FanOutResult.class).orElseThrow().published())
+                    .isEqualTo(messages);
         }
     }
 
