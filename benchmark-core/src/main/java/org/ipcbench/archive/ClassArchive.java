@@ -3,6 +3,8 @@ package org.ipcbench.archive;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
@@ -11,6 +13,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
@@ -53,6 +56,8 @@ public final class ClassArchive {
 
     /** Time limit for making an archive, which takes seconds. */
     private static final Duration TRAINING_TIMEOUT = Duration.ofSeconds(30);
+
+    private static final Duration POLL = Duration.ofMillis(50);
 
     /** A process that has ended may have said words that are not read yet. */
     private static final Duration LAST_WORDS = Duration.ofSeconds(1);
@@ -102,7 +107,7 @@ public final class ClassArchive {
             if (kept.isEmpty() && givenUp) {
                 return settings;
             }
-            Path archive = kept.isPresent() ? kept.get() : make(key.get(), settings);
+            Path archive = kept.isPresent() ? kept.get() : makeUnlessAnotherDoes(key.get(), settings);
             prune(key.get(), archive);
             return settings.withClassArchive(archive);
         } catch (IOException e) {
@@ -165,6 +170,32 @@ public final class ClassArchive {
             Files.deleteIfExists(archive);
         }
         return Optional.empty();
+    }
+
+    /** Runs that begin together make one archive, not one each: the others wait for it. */
+    private Path makeUnlessAnotherDoes(ArchiveKey key, PeerSettings settings) throws IOException, InterruptedException {
+        Path file = cache.path().resolve(UNFINISHED + key.prefix() + SUFFIX);
+        try (FileChannel turn = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            long deadline = System.nanoTime() + timeout.toNanos();
+            while (isTaken(turn) && System.nanoTime() - deadline < 0) {
+                Thread.sleep(POLL.toMillis());
+            }
+            Optional<Path> made = find(key);
+            return made.isPresent() ? made.get() : make(key, settings);
+        } finally {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    /** Whether another run holds the lock of this file, which is this run's otherwise. */
+    private static boolean isTaken(FileChannel turn) {
+        try {
+            return turn.tryLock() == null;
+        } catch (OverlappingFileLockException e) {
+            return true; // by another thread
+        } catch (IOException e) {
+            return false; // a file system without locks
+        }
     }
 
     private Path make(ArchiveKey key, PeerSettings settings) throws IOException, InterruptedException {

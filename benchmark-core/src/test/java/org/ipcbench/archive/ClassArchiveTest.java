@@ -1,6 +1,7 @@
 package org.ipcbench.archive;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +12,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerSettings;
@@ -57,6 +62,34 @@ final class ClassArchiveTest {
         assertThat(archive(apply("a.jar"))).isEqualTo(archive);
         assertThat(notes).hasSize(1);
         assertThat(kept()).containsExactly(archive);
+    }
+
+    /** The archive is ready only when the second run waits: for the first one, or for one of its own. */
+    @Test
+    void runsThatBeginTogetherMakeOneArchive() throws Exception {
+        Path started = root.resolve("started");
+        Path waits = root.resolve("waits");
+        behave(MAKES_ONE.replace(
+                "#!/bin/sh\n",
+                "#!/bin/sh\necho begun >> %s\nuntil [ -e %s ]; do sleep 0.01; done\n".formatted(started, waits)));
+        ExecutorService runs = Executors.newFixedThreadPool(2);
+        try {
+            Future<PeerSettings> first = runs.submit(() -> apply("a.jar"));
+            await().until(() -> Files.exists(started));
+            AtomicReference<Thread> waiting = new AtomicReference<>(Thread.currentThread());
+            Future<PeerSettings> second = runs.submit(() -> {
+                waiting.set(Thread.currentThread());
+                return apply("a.jar");
+            });
+            await().until(() -> waiting.get().getState() == Thread.State.TIMED_WAITING);
+            Files.createFile(waits);
+
+            assertThat(archive(second.get())).isEqualTo(archive(first.get()));
+        } finally {
+            runs.shutdownNow();
+        }
+        assertThat(started).as("a line for each").hasContent("begun");
+        assertThat(kept()).hasSize(1);
     }
 
     @Test

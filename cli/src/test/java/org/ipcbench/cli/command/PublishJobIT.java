@@ -6,7 +6,6 @@ import com.opencsv.exceptions.CsvValidationException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import org.ipcbench.ByTurns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.junit.jupiter.api.Tag;
@@ -34,18 +33,6 @@ class PublishJobIT extends RunningJobs {
         assertThat(number(dropped, "SlowLost")).isPositive();
         assertThat(number(dropped, "PublishedPerSecond")).isGreaterThan(number(blocked, "PublishedPerSecond"));
         assertThat(rows).allSatisfy(PublishJobIT::requireAll);
-        site.assertNothingLeft();
-    }
-
-    @ByTurns(day = 1)
-    @Test
-    void fanOutOfATransportLosesWhatItSays() throws IOException, InterruptedException, CsvValidationException {
-        List<Map<String, String>> rows = rows("publish -t agrona-ring --slow 1x20ms --when-full block,drop-oldest");
-
-        assertThat(rows)
-                .extracting(row -> row.get("Status") + " " + row.get("WhenFull"))
-                .containsExactlyInAnyOrder("unsupported block", "measured drop-oldest");
-        assertThat(rows).filteredOn(row -> "measured".equals(row.get("Status"))).allSatisfy(PublishJobIT::requireAll);
         site.assertNothingLeft();
     }
 

@@ -265,6 +265,7 @@ class ResumeJobIT extends RunningJobs {
     }
 
     /** One message has no p99, so that the gate's answer does not depend on the machine. */
+    @Tag("full")
     @Test
     void gateOfTheRunIsJudgedWhenItGoesOnAndWhenItIsComplete() throws Exception {
         String unjudged =

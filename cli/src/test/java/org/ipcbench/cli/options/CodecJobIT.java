@@ -9,11 +9,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.ipcbench.ByTurns;
 import org.ipcbench.cli.Console;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.results.RecordSchema;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -34,6 +34,7 @@ class CodecJobIT extends RunningJobs {
             "CodecMicros",
             "ClockReadingNanos");
 
+    @Tag("full")
     @Test
     void callsOfEveryCodecAreSplitRecordedAndReported()
             throws IOException, InterruptedException, CsvValidationException {
@@ -75,7 +76,6 @@ class CodecJobIT extends RunningJobs {
         Files.write(site.run().resolve("results.jsonl"), kept.subList(0, kept.size() - 1));
     }
 
-    @ByTurns(day = 0)
     @Test
     void loadOfObjectsIsSplit() throws IOException, InterruptedException, CsvValidationException {
         measuredOnce(

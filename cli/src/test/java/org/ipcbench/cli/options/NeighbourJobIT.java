@@ -58,7 +58,7 @@ class NeighbourJobIT extends RunningJobs {
         await().atMost(PROMPTLY).until(() -> sleepers() == 0);
     }
 
-    @ByTurns(day = 1)
+    @Tag("full")
     @Test
     void neighbourThatEndsEarlyFailsItsIterations() throws IOException, InterruptedException, CsvValidationException {
         Job job = start(beside("100ms", "none,sh -c 'echo tired >&2; exit 3'"));

@@ -15,6 +15,7 @@ import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.results.RecordSchema;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every timed message for other tools. */
@@ -56,6 +57,7 @@ class SamplesJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @Tag("full")
     @Test
     void samplesOfAPublisherAreThoseOfItsFastSubscribers() throws Exception {
         Job job = start(

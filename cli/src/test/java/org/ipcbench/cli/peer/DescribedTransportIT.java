@@ -43,7 +43,7 @@ class DescribedTransportIT extends RunningJobs {
 
     @Test
     void pythonsPipeIsMeasuredBesideTheSuitesTransports() throws Exception {
-        assertMeasured("latency", "py-pipe,uds", "1,64,16K");
+        assertMeasured("latency", "py-pipe,uds", "64");
         assertThat(site.table())
                 .extracting(row -> row.get("Transport"), row -> row.get("Peers"))
                 .containsOnly(tuple("py-pipe", "python3 peer.py:python3 peer.py"), tuple("uds", ""));
@@ -53,8 +53,8 @@ class DescribedTransportIT extends RunningJobs {
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
-            value = {"throughput;py-pipe;1,64,16K", "load;py-pipe;64"})
-    void pythonsPipeAnswersTheOtherQuestions(String question, String transport, String sizes) throws Exception {
+            value = {"latency;py-pipe;1,16K", "throughput;py-pipe;1,64,16K", "load;py-pipe;64"})
+    void pythonsPipeIsMeasured(String question, String transport, String sizes) throws Exception {
         assertMeasured(question, transport, sizes);
     }
 
@@ -274,6 +274,7 @@ class DescribedTransportIT extends RunningJobs {
         assertThat(String.join("\n", job.out())).contains("has programs of its own", "omit --peer");
     }
 
+    @Tag("full")
     @Test
     void jvmsThatItDoesNotUseAreNotCompared() throws Exception {
         Job job = started("latency", "py-pipe,uds", "64", "--vary", "jvm-args=-Da=1,-Da=2");

@@ -60,6 +60,11 @@ class PrefixJobIT extends RunningJobs {
     void prefixThatCannotLeadToAPeerIsNamedInOneLine() throws IOException, InterruptedException {
         assertRefused("--server-via", "no-such-command", "exit code 127", "--remote-java");
         assertRefused("--client-via", "sh -c 'echo Welcome; exec \"$@\"' x", "a line of 7 characters", "silence it");
+    }
+
+    @Tag("full")
+    @Test
+    void prefixThatLeadsSomewhereElseIsNamedInOneLine() throws IOException, InterruptedException {
         assertRefused("--server-via", "sleep 1000 #", "exit code 1");
         assertRefused("--server-via", "sh -c 'exec \"$@\" </dev/null' x", "exit code 3", "podman exec -i");
         assertRefused(

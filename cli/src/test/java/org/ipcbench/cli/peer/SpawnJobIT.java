@@ -39,6 +39,7 @@ class SpawnJobIT extends RunningJobs {
         assumeThat(TransportRegistry.load().named("spawn").availability()).isInstanceOf(Availability.Available.class);
     }
 
+    @ByTurns(day = 0)
     @Test
     void startedProgramsCostIsTheServers() throws IOException, InterruptedException, CsvValidationException {
         Job job = start(latency("spawn,uds", "3", "200ms", "c"));

@@ -60,6 +60,7 @@ class SurroundingsJobIT extends RunningJobs {
     }
 
     /** As debootstrap makes them: a directory that becomes the root, which no mount lists. */
+    @Tag("full")
     @Test
     void chrootWhoseRootIsNoMountPointIsNoObstacle() throws Exception {
         Path root = Files.createDirectory(site.root().resolve("root"));

@@ -86,6 +86,7 @@ class WorkersJobIT extends RunningJobs {
                 .getAsLong();
     }
 
+    @Tag("full")
     @Test
     void killedWorkerFailsTheCellAndLeavesNothing() throws IOException, InterruptedException {
         Job job = load("sysv-mq", "3", 1, "20s");

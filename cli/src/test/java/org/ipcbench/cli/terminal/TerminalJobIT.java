@@ -146,7 +146,7 @@ class TerminalJobIT extends RunningJobs {
         assertTerminalIsAsBefore();
     }
 
-    @ByTurns(day = 1)
+    @Tag("full")
     @Test
     void qEndsTheRunAfterTheIterationAndTheRestCanBeMeasuredLater() throws Exception {
         Job job = startedAnd(Moment.MEASURING);
