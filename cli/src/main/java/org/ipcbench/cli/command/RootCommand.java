@@ -2,25 +2,17 @@ package org.ipcbench.cli.command;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.ipcbench.cli.command.ExchangeCommand.ConnectCommand;
 import org.ipcbench.cli.command.ExchangeCommand.LatencyCommand;
 import org.ipcbench.cli.options.CliContext;
-import org.ipcbench.cli.options.ExtentOptions;
-import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.options.GridOptions.PayloadOption;
 import org.ipcbench.cli.options.RepetitionOptions;
-import org.ipcbench.cli.options.RepetitionOptions.IterationsOption;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.DimensionOption;
 import org.ipcbench.cli.value.DimensionOption.Values;
 import org.ipcbench.environment.SuiteVersion;
-import org.ipcbench.plan.cell.Ladder;
-import org.ipcbench.report.table.LadderTables;
-import org.ipcbench.report.text.SummaryText;
-import org.ipcbench.report.words.Phrases;
 import org.ipcbench.run.RunOutcome;
 import org.ipcbench.run.request.CellGrid;
 import org.ipcbench.run.request.PlacementChoice;
@@ -29,13 +21,11 @@ import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Question;
-import org.ipcbench.workload.block.Block;
 import org.ipcbench.workload.stream.MessageStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The three-argument form: a volume, sizes, iterations. */
@@ -146,87 +136,6 @@ public final class RootCommand extends MeasuringCommand {
         @Override
         public String[] getVersion() {
             return new String[] {"ipcbench " + SuiteVersion.current()};
-        }
-    }
-
-    /** How long one large piece of data takes. */
-    @Command(
-            name = "block",
-            mixinStandardHelpOptions = true,
-            sortOptions = false,
-            description =
-                    "Measures one block and its acknowledgement of one byte: MiB/s and ms. A block larger than the transport's"
-                            + " limit is sent in the largest messages it carries. Blocks follow each other for 500ms unless"
-                            + " --count or --duration is given.",
-            footer = {"", "Examples:", "  ipcbench block -s 1M", "  ipcbench block -t pipe,uds,sysv-shm -s 64K..16M"})
-    public static final class BlockCommand extends MeasuringCommand {
-        @Option(
-                names = {"-s", GridOptions.SIZES, GridOptions.SIZE},
-                paramLabel = "LIST",
-                defaultValue = "10M",
-                converter = DimensionOption.Sizes.class,
-                description = "Comma-separated block sizes, up to 1G (default: ${DEFAULT-VALUE}).")
-        Values<Integer> sizes = Values.none();
-
-        @Mixin
-        ExtentOptions amount = new ExtentOptions();
-
-        @Mixin
-        PayloadOption payload = new PayloadOption();
-
-        @Mixin
-        IterationsOption iterations = new IterationsOption();
-
-        public BlockCommand(CliContext context) {
-            super(context);
-        }
-
-        @Override
-        public Integer call() throws IOException {
-            Extent extent = amount.extent(ExtentOptions.BRIEF);
-            return measure(request(
-                    SizedWorkload.ofSizes(sizes.list(), size -> new Block(extent, size, payload.value)),
-                    iterations.repetition(PlacementChoice.OF_THE_KERNEL.usualIterations(), options.orderSeed())));
-        }
-    }
-
-    /** Reproduces the tables of a well-known program with this program's methods. */
-    @Command(
-            name = "reproduce",
-            mixinStandardHelpOptions = true,
-            sortOptions = false,
-            description =
-                    "Measures a predefined ladder, 128 B x 1, 512 B x 10, 1024 B x 100 and 4096 B x 1000: a table for each"
-                            + " rung, with the throughput of one second and that number of round trips.",
-            footer = {"", "Examples:", "  ipcbench reproduce", "  ipcbench reproduce -t uds,tcp -i 5"})
-    public static final class ReproduceCommand extends MeasuringCommand {
-        @Option(
-                names = {"-i", IterationsOption.NAME},
-                paramLabel = "N",
-                defaultValue = "1",
-                converter = Converters.Iterations.class,
-                description = "Number of iterations, each with a fresh pair of JVMs (default: ${DEFAULT-VALUE}).")
-        int iterations = 1;
-
-        public ReproduceCommand(CliContext context) {
-            super(context);
-        }
-
-        @Override
-        public Integer call() throws IOException {
-            List<SizedWorkload> workloads = Ladder.RUNGS.stream()
-                    .flatMap(rung -> rung.workloads().stream())
-                    .map(SizedWorkload::new)
-                    .toList();
-            return measure(request(workloads, options.times(iterations)));
-        }
-
-        @Override
-        String text(RunOutcome outcome) {
-            String blocks = options.text.blocks ? new SummaryText(options.peers.locale).of(outcome.result()) : "";
-            return blocks
-                    + new LadderTables(new Phrases(options.peers.locale).locale(), options.text.width.style())
-                            .of(outcome.result());
         }
     }
 }
