@@ -22,7 +22,7 @@ import org.ipcbench.text.Importance;
 /** What only some cells have: loads, several clients, the shape of calls, sizes that differ from call to call. */
 public final class CallFigures {
     /** The dimensions of several clients. */
-    public static final List<Dimension> OF_CLIENTS =
+    private static final List<Dimension> OF_CLIENTS =
             List.of(Dimension.CLIENTS, Dimension.CLIENT_THREADS, Dimension.SERVING);
 
     private static final double PERCENT = 100;

@@ -208,7 +208,7 @@ final class ConditionFigures {
     }
 
     private static Figure workers(String column, Unit unit, Function<WorkerShares, OptionalDouble> of) {
-        return mean(
+        return Figure.mean(
                 column,
                 unit,
                 Group.RESULT,
@@ -217,7 +217,7 @@ final class ConditionFigures {
     }
 
     private static Figure connects(String column, Unit unit, int digits, Function<ConnectAttempts, OptionalDouble> of) {
-        return mean(
+        return Figure.mean(
                 column,
                 unit,
                 Group.RESULT,
@@ -226,7 +226,7 @@ final class ConditionFigures {
     }
 
     private static Figure idle(String column, ToLongFunction<Measurement.IdleMemory> bytes) {
-        return mean(
+        return Figure.mean(
                 column,
                 Unit.NONE,
                 Group.MACHINE,
@@ -290,29 +290,9 @@ final class ConditionFigures {
                         : OptionalDouble.of(iteration.proximity().share(distance)));
     }
 
-    /** The mean of the iterations; none if an iteration has no value. */
     private static Figure mean(
             String column, Unit unit, Group group, Function<Measurement, OptionalDouble> ofIteration) {
-        return mean(column, unit, group, DIGITS, ofIteration);
-    }
-
-    private static Figure mean(
-            String column, Unit unit, Group group, int digits, Function<Measurement, OptionalDouble> ofIteration) {
-        return Figure.of(column, unit, group, digits, summary -> {
-            double[] told = summary.iterations().stream()
-                    .map(ofIteration)
-                    .flatMapToDouble(OptionalDouble::stream)
-                    .toArray();
-            return told.length < summary.count() ? Value.none() : Value.of(mean(told));
-        });
-    }
-
-    private static double mean(double... values) {
-        double sum = 0;
-        for (double value : values) {
-            sum += value;
-        }
-        return sum / values.length;
+        return Figure.mean(column, unit, group, DIGITS, ofIteration);
     }
 
     private static MachineLoad machine(Measurement iteration) {

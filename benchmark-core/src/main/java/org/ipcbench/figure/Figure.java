@@ -3,12 +3,14 @@ package org.ipcbench.figure;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.text.Importance;
@@ -133,6 +135,26 @@ public record Figure(
                 group,
                 digits,
                 result -> result.summary().map(value).orElse(Value.none()));
+    }
+
+    /** The mean of the iterations' values; none if an iteration has no value. */
+    static Figure mean(
+            String column, Unit unit, Group group, int digits, Function<Measurement, OptionalDouble> ofIteration) {
+        return of(column, unit, group, digits, summary -> {
+            double[] told = summary.iterations().stream()
+                    .map(ofIteration)
+                    .flatMapToDouble(OptionalDouble::stream)
+                    .toArray();
+            return told.length < summary.count() ? Value.none() : Value.of(mean(told));
+        });
+    }
+
+    private static double mean(double... values) {
+        double sum = 0;
+        for (double value : values) {
+            sum += value;
+        }
+        return sum / values.length;
     }
 
     static Figure count(String column, Function<Summary, Number> count) {

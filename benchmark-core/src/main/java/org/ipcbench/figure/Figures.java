@@ -3,6 +3,7 @@ package org.ipcbench.figure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -111,6 +112,18 @@ public final class Figures {
 
     public static final Figure P9999 =
             percentile(Percentiles.P9999, "P9999", "p99.99").important(Importance.DETAIL);
+
+    private static final Map<Double, Figure> OF_PERCENTILES = Map.of(
+            Percentiles.MEDIAN,
+            MEDIAN,
+            Percentiles.P90,
+            P90,
+            Percentiles.P99,
+            P99,
+            Percentiles.P999,
+            P999,
+            Percentiles.P9999,
+            P9999);
 
     private static final Figure REASON =
             Figure.text("Reason", result -> result.verdict().text());
@@ -316,6 +329,11 @@ public final class Figures {
                 .map(Figure::of)
                 .forEach(figures::add);
         return figures;
+    }
+
+    /** A percentile of the latencies that reports show. */
+    public static Figure of(double percentile) {
+        return Objects.requireNonNull(OF_PERCENTILES.get(percentile));
     }
 
     /** What tables show besides of these cells, because a setting makes it worth a look. */

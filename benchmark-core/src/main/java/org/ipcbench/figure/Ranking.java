@@ -302,12 +302,7 @@ public final class Ranking {
         }
 
         private static String shape(Cell cell) {
-            return Stream.of(
-                            Dimension.KINDS_OF_CALLS,
-                            Dimension.OF_RELAYS,
-                            Dimension.KINDS_OF_DEATHS,
-                            Dimension.KINDS_OF_PUBLISHERS)
-                    .flatMap(List::stream)
+            return Dimension.RANKED_APART.stream()
                     .filter(dimension -> dimension.of(cell).isPresent())
                     .map(dimension -> dimension.named(cell))
                     .collect(Collectors.joining(", "));

@@ -2,7 +2,6 @@ package org.ipcbench.launch;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -12,25 +11,18 @@ import org.ipcbench.launch.command.PeerName;
 import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.measure.result.ClientFigures;
-import org.ipcbench.measure.result.ConnectAttempts;
 import org.ipcbench.measure.result.ConnectionMeasurement;
+import org.ipcbench.measure.result.ConnectionMeasurement.Ends;
 import org.ipcbench.measure.result.Cost;
-import org.ipcbench.measure.result.FanOutResult;
 import org.ipcbench.measure.result.Measurement;
-import org.ipcbench.measure.result.Measurement.IdleMemory;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Neighbourhood;
 import org.ipcbench.measure.result.Neighbourhood.Proximity;
 import org.ipcbench.measure.result.Neighbourhood.Proximity.Distances;
 import org.ipcbench.measure.result.PeerMeasurement;
-import org.ipcbench.measure.result.SizeLatencies;
-import org.ipcbench.measure.sample.CallParts;
 import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.measure.sample.Losses;
-import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.Sampling;
-import org.ipcbench.measure.sample.UnderWay;
-import org.ipcbench.measure.sample.WorkTime;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
@@ -110,7 +102,12 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
         long messages = messages(connections);
         MeasurementConditions clientConditions = clientConditions();
         MeasurementConditions serverConditions = serverConditions();
-        return new Measurement.Draft(
+        Ends ends = new Ends(
+                connections.stream().map(ConnectionReport::sent).toList(),
+                connections.stream()
+                        .flatMap(connection -> connection.received().stream())
+                        .toList());
+        Measurement.Draft measurement = new Measurement.Draft(
                         workload.requestBytes(),
                         messages,
                         workload.carriedBytes(messages),
@@ -127,63 +124,10 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 // from others
                 .proximity(Proximity.of(clientConditions.marks(), serverConditions.marks(), distances))
                 .clients(clientFigures(connections))
-                .offering(offer(connections))
-                .working(work())
-                .inFlight(depth(workload))
-                .underWay(underWay().orElse(null))
-                .bySize(SizeLatencies.ofAll(connections.stream()
-                        .map(connection -> connection.sent().latenciesBySize())
-                        .toList()))
-                .idle(idle())
-                .attempts(attempts())
-                .split(split())
-                .subscribed(fanOut())
-                .measurement();
-    }
-
-    /** What subscribers got, without latencies and ages unless both read one clock; null if there are none. */
-    private @Nullable FanOutResult fanOut() {
-        return clientMeasurements()
-                .flatMap(client -> client.connections().stream())
-                .flatMap(connection -> Stream.ofNullable(connection.fanOut()))
-                .findFirst()
-                .map(result -> hasOneClock() ? result : result.withoutLatencies())
-                .orElse(null);
-    }
-
-    /** The parts of a call; null unless both sides tell theirs. */
-    private Measurement.@Nullable Split split() {
-        Optional<CallParts> ofClients = parts(clients, ConnectionMeasurement::parts);
-        Optional<CallParts> ofServer = server.isPresent()
-                ? parts(List.of(server.get()), ConnectionMeasurement::parts)
-                : parts(clients, ConnectionMeasurement::serverParts);
-        return ofClients.isPresent() && ofServer.isPresent()
-                ? new Measurement.Split(ofClients.get(), ofServer.get())
-                : null;
-    }
-
-    private static Optional<CallParts> parts(
-            List<Finished> reports, Function<ConnectionMeasurement, @Nullable CallParts> side) {
-        return CallParts.ofAll(reports.stream()
-                .flatMap(report -> report.measurement().connections().stream())
-                .flatMap(connection -> Stream.ofNullable(side.apply(connection)))
-                .toList());
-    }
-
-    /** How clients connected, of all peers together; null unless they met at one listening socket. */
-    private @Nullable ConnectAttempts attempts() {
-        List<ConnectAttempts> told = Stream.concat(clients.stream(), server.stream())
-                .flatMap(report -> Stream.ofNullable(report.measurement().attempts()))
-                .toList();
-        return told.isEmpty() ? null : ConnectAttempts.ofAll(told);
-    }
-
-    /** Memory of the connections that say nothing; null if there are none. */
-    private @Nullable IdleMemory idle() {
-        IdleMemory.OfPeer ofClient = client().measurement().idle();
-        IdleMemory.OfPeer ofServer =
-                server.map(report -> report.measurement().idle()).orElse(null);
-        return ofClient == null || ofServer == null ? null : new IdleMemory(ofClient, ofServer);
+                .inFlight(depth(workload, ends));
+        PeerMeasurement.tell(measurement, clientMeasurements().toList(), server.map(Finished::measurement));
+        ends.tell(measurement);
+        return measurement.measurement();
     }
 
     /**
@@ -314,48 +258,14 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                         .toList();
     }
 
-    private static @Nullable OfferedLoad offer(List<ConnectionReport> connections) {
-        return OfferedLoad.ofAll(connections.stream()
-                        .flatMap(connection ->
-                                Stream.ofNullable(connection.sent().offer()))
-                        .toList())
-                .orElse(null);
-    }
-
-    /** What the work took; if both peers did some, its mean. One peer that plays both roles has done the server's work, too. */
-    private @Nullable WorkTime work() {
-        Optional<WorkTime> ofClients = work(clients.stream());
-        Optional<WorkTime> ofServer = work(server.stream());
-        return ofServer.isPresent() && ofClients.isPresent()
-                ? ofServer.get().meanWith(ofClients.get())
-                : ofServer.or(() -> ofClients).orElse(null);
-    }
-
-    private static Optional<WorkTime> work(Stream<Finished> reports) {
-        return WorkTime.ofAll(reports.flatMap(report -> report.measurement().connections().stream())
-                .flatMap(connection -> Stream.ofNullable(connection.work()))
-                .toList());
-    }
-
     /** Both ways, each client has as many messages under way as its connection holds. */
-    private @Nullable Integer depth(Workload workload) {
+    private static @Nullable Integer depth(Workload workload, Ends ends) {
         int depth = workload.isBothWays()
-                ? underWay().map(all -> (int) (all.most() / connections())).orElse(workload.inFlight())
+                ? ends.underWay()
+                        .map(all -> (int) (all.most() / ends.clients().size()))
+                        .orElse(workload.inFlight())
                 : workload.inFlight();
         return depth > 1 ? depth : null;
-    }
-
-    private long connections() {
-        return clientMeasurements()
-                .mapToLong(client -> client.connections().size())
-                .sum();
-    }
-
-    private Optional<UnderWay> underWay() {
-        return UnderWay.ofAll(clientMeasurements()
-                .flatMap(client -> client.connections().stream())
-                .map(connection -> Optional.ofNullable(connection.underWay()))
-                .toList());
     }
 
     private Stream<PeerMeasurement> clientMeasurements() {

@@ -174,15 +174,13 @@ public final class PeerPair implements Peers {
     }
 
     private Session newSession(Task task) {
-        return processes
-                .session(task.maxMessageBytes(), task.bufferSizeBytes())
-                .withConnections(clients.number())
-                .meetingInQueue(clients.backlog())
-                .sharedBy(clients.workers())
-                .spinning(task.spinNanos())
-                .sending(task.channel())
-                .lockingMemory(task.locksMemory())
-                .at(settings.prefixes().serverAddress());
+        return task.asked()
+                .apply(processes
+                        .session(task.maxMessageBytes(), task.bufferSizeBytes())
+                        .withConnections(clients.number())
+                        .meetingInQueue(clients.backlog())
+                        .sharedBy(clients.workers())
+                        .at(settings.prefixes().serverAddress()));
     }
 
     private Measurement measure(Task task, Session session, LongConsumer progress)

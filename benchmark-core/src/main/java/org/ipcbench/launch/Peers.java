@@ -2,10 +2,11 @@ package org.ipcbench.launch;
 
 import java.io.IOException;
 import java.util.function.LongConsumer;
+import java.util.function.UnaryOperator;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.placement.Scheduler;
-import org.ipcbench.transport.Session.ChannelOptions;
+import org.ipcbench.transport.Session;
 import org.ipcbench.workload.Workload;
 
 /**
@@ -35,10 +36,8 @@ public interface Peers extends AutoCloseable {
      *
      * @param maxMessageBytes the largest message, in bytes; at most what the peers were started for
      * @param bufferSizeBytes requested buffer size, in bytes; 0 leaves the transport's default
-     * @param spinNanos for how long a receiver looks for a message before it sleeps, in nanoseconds; 0 if it sleeps at once
-     * @param channel how channels send
+     * @param asked what is asked of the session besides
      * @param scheduler how the kernel schedules the measuring threads
-     * @param locksMemory whether the peers keep all of their memory in RAM
      * @param warmUpNanos the longest warm-up, in nanoseconds
      * @param meterNanos for how long peers look for the machine's stalls after the measured part, in nanoseconds; 0 if they do not
      */
@@ -46,10 +45,8 @@ public interface Peers extends AutoCloseable {
             Workload workload,
             int maxMessageBytes,
             int bufferSizeBytes,
-            long spinNanos,
-            ChannelOptions channel,
+            UnaryOperator<Session> asked,
             Scheduler scheduler,
-            boolean locksMemory,
             long warmUpNanos,
             long meterNanos) {}
 }

@@ -7,7 +7,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
-import org.HdrHistogram.Histogram;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.HeapLoad;
 import org.ipcbench.measure.BatchTimer;
@@ -15,17 +14,13 @@ import org.ipcbench.measure.clock.CpuClock;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.MeasuringThread;
 import org.ipcbench.measure.result.ConnectionMeasurement;
-import org.ipcbench.measure.result.FanOutResult;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.MeasurementConditions.WarmUpEnd;
-import org.ipcbench.measure.result.SizeLatencies;
-import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.measure.sample.UnderWay;
-import org.ipcbench.measure.sample.WorkTime;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.resource.CloseOnFailure;
@@ -174,36 +169,12 @@ abstract class Connection implements Closeable {
 
     /** The figures, available after the measured part. */
     final ConnectionMeasurement measurement() throws IOException {
-        Histogram latencies = recorder().latencies();
-        recorders.stream().skip(1).forEach(further -> latencies.add(further.latencies()));
-        Losses losses = recorder().losses();
-        return new ConnectionMeasurement(
-                messages - losses.lost(),
-                losses,
+        return ConnectionMeasurement.of(
+                recorders,
+                messages,
                 part().startNanos(),
-                recorder().elapsedNanosOr(part().elapsedNanos()),
-                latencies,
-                recorder().offer().orElse(null),
-                recorders.stream().flatMap(each -> each.contents().stream()).toList(),
-                WorkTime.ofAll(recorders.stream()
-                                .flatMap(each -> each.work().stream())
-                                .toList())
-                        .orElse(null),
-                SizeLatencies.of(recorder()),
-                underWay().orElse(null),
-                null,
-                HeapLoad.ofThisJvm().isEmpty()
-                        ? null
-                        : recorders.stream()
-                                .flatMap(each -> each.slowest().stream())
-                                .toList(),
-                recorder().parts().orElse(null),
-                recorder().fanOut().map(FanOutResult::of).orElse(null),
-                recorders.stream()
-                        .skip(1)
-                        .flatMap(ofServer -> ofServer.parts().stream())
-                        .findFirst()
-                        .orElse(null));
+                part().elapsedNanos(),
+                underWay().orElse(null));
     }
 
     /** Writes the timed messages that this end has kept, if it has any, for the launcher to take. */

@@ -10,6 +10,7 @@ import org.ipcbench.doctor.StallLook;
 import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.SampleStalls;
 import org.ipcbench.measure.result.Stalls;
+import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.SampleLoads;
 import org.ipcbench.plan.result.ListedTransport;
@@ -23,7 +24,7 @@ class JudgedTailsTest {
     private static final Cell CALLS = SampleCells.roundTrips(ListedTransport.of("tin-can"), 64);
     private static final Gate SLOWER = new Gate(Gate.Figure.SPEED, 0.05);
     private static final Gate P99 = new Gate(Gate.Figure.P99, 0.2);
-    private static final Gate P9999 = new Gate(Gate.Figure.P9999, 0.2);
+    private static final Gate P9999 = new Gate(Gate.Figure.of(Percentiles.P9999), 0.2);
 
     @Test
     void loadIsAlwaysJudgedByItsTail() {

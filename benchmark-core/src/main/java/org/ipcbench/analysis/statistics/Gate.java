@@ -26,52 +26,48 @@ public record Gate(Figure figure, double allowed) {
      */
     static final double EARLY_ALPHA = 0.002;
 
-    /** A figure that a gate looks at. */
-    public enum Figure {
+    /**
+     * A figure that a gate looks at.
+     *
+     * @param label the figure as the option writes it
+     * @param percentile the percentile of the latencies whose inverse is compared; empty if speeds are
+     */
+    public record Figure(String label, OptionalDouble percentile) {
         /** The speed of comparisons: of rates the rate, of a load the inverse of its tail. */
-        SPEED("slower", "", OptionalDouble.empty()),
+        public static final Figure SPEED = new Figure("slower", OptionalDouble.empty());
+
         /** The inverse of the 99th percentile of the latencies. */
-        P99("p99-slower", "p99", Percentiles.P99),
-        /** The inverse of the 99.99th percentile. */
-        P9999("p99.99-slower", "p99.99", Percentiles.P9999);
+        public static final Figure P99 = of(Percentiles.P99);
 
-        private final String label;
-        private final String percentileLabel;
-        private final OptionalDouble percentile;
+        private static final List<Figure> ALL = Stream.concat(
+                        Stream.of(SPEED),
+                        Percentiles.CERTAIN.stream()
+                                .filter(percentile -> percentile > Percentiles.MEDIAN)
+                                .map(Figure::of))
+                .toList();
 
-        Figure(String label, String percentileLabel, double percentile) {
-            this(label, percentileLabel, OptionalDouble.of(percentile));
+        /** The inverse of a percentile whose interval is kept. */
+        public static Figure of(double percentile) {
+            return new Figure(name(percentile) + "-slower", OptionalDouble.of(percentile));
         }
 
-        Figure(String label, String percentileLabel, OptionalDouble percentile) {
-            this.label = label;
-            this.percentileLabel = percentileLabel;
-            this.percentile = percentile;
-        }
-
-        /** The percentile of the latencies whose inverse is compared; empty if speeds are. */
-        public OptionalDouble percentile() {
-            return percentile;
+        private static String name(double percentile) {
+            return "p" + BigDecimal.valueOf(percentile).stripTrailingZeros().toPlainString();
         }
 
         /** The percentile's name; empty if speeds are compared. */
         public String percentileLabel() {
-            return percentileLabel;
+            return percentile.isPresent() ? name(percentile.getAsDouble()) : "";
         }
 
         /** What is compared, so that more is better. */
         public String compared() {
-            return percentile.isPresent() ? "1 / " + percentileLabel : "speed";
+            return percentile.isPresent() ? "1 / " + percentileLabel() : "speed";
         }
 
         /** What a loss of it is, before a number of percent. */
         public String loss() {
-            return percentile.isPresent() ? "a %s longer by".formatted(percentileLabel) : "a loss of";
-        }
-
-        /** The figure as the option writes it. */
-        public String label() {
-            return label;
+            return percentile.isPresent() ? "a %s longer by".formatted(percentileLabel()) : "a loss of";
         }
 
         /** The ratio of speeds that is this loss. */
@@ -86,9 +82,7 @@ public record Gate(Figure figure, double allowed) {
 
         /** The figure with this label. */
         public static Optional<Figure> labelled(String label) {
-            return Stream.of(values())
-                    .filter(figure -> figure.label.equals(label))
-                    .findFirst();
+            return ALL.stream().filter(figure -> figure.label.equals(label)).findFirst();
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.measure.result.ClientFigures;
 import org.ipcbench.measure.result.Count;
@@ -18,8 +19,7 @@ import org.ipcbench.measure.result.Measurement;
  * @param meanRate messages a second of a client on average
  * @param fastestRate messages a second of the fastest client
  * @param fairness Jain's index of the clients' rates: 1 if all are equal, 1 / clients if one client has everything
- * @param slowestMedianNanos median latency of the slowest client, in nanoseconds; empty if it has too few samples
- * @param slowestP99Nanos 99th percentile of the slowest client, in nanoseconds; empty if it has too few samples
+ * @param slowest the slowest client of each iteration
  */
 public record ClientSpread(
         int clients,
@@ -27,8 +27,11 @@ public record ClientSpread(
         double meanRate,
         double fastestRate,
         double fairness,
-        OptionalDouble slowestMedianNanos,
-        OptionalDouble slowestP99Nanos) {
+        List<ClientFigures> slowest) {
+
+    public ClientSpread {
+        slowest = List.copyOf(slowest);
+    }
 
     /** The spread of the clients in these iterations; empty if a server has one client only. */
     public static Optional<ClientSpread> of(List<Measurement> iterations) {
@@ -43,14 +46,24 @@ public record ClientSpread(
                 mean(all, clients -> rates(clients).mean()),
                 mean(all, clients -> rates(clients).greatest()),
                 mean(all, ClientSpread::fairness),
-                meanOfTold(all.stream()
-                        .map(ClientSpread::slowest)
-                        .map(ClientFigures::medianNanos)
-                        .toList()),
-                meanOfTold(all.stream()
-                        .map(ClientSpread::slowest)
-                        .map(ClientFigures::p99Nanos)
-                        .toList())));
+                all.stream().map(ClientSpread::slowest).toList()));
+    }
+
+    /** Median latency of the slowest client, in nanoseconds; empty if it has too few samples. */
+    public OptionalDouble slowestMedianNanos() {
+        return ofSlowest(ClientFigures::medianNanos);
+    }
+
+    /** 99th percentile of the slowest client, in nanoseconds; empty if it has too few samples. */
+    public OptionalDouble slowestP99Nanos() {
+        return ofSlowest(ClientFigures::p99Nanos);
+    }
+
+    /** A percentile of the slowest client, in nanoseconds; empty if it has too few samples. */
+    public OptionalDouble ofSlowest(ToLongFunction<ClientFigures> nanos) {
+        return slowest.stream().mapToLong(nanos).anyMatch(each -> each == Count.UNKNOWN)
+                ? OptionalDouble.empty()
+                : slowest.stream().mapToLong(nanos).average();
     }
 
     /** The square of the rates' sum over their number times the sum of their squares (Jain, Chiu and Hawe 1984). */
@@ -77,11 +90,5 @@ public record ClientSpread(
 
     private static double mean(List<List<ClientFigures>> iterations, ToDoubleFunction<List<ClientFigures>> figure) {
         return Sample.of(iterations.stream().mapToDouble(figure)).mean();
-    }
-
-    private static OptionalDouble meanOfTold(List<Long> nanos) {
-        return nanos.contains(Count.UNKNOWN)
-                ? OptionalDouble.empty()
-                : nanos.stream().mapToLong(Long::longValue).average();
     }
 }

@@ -2,7 +2,6 @@ package org.ipcbench.analysis.summary;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -12,6 +11,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.measure.sample.Percentiles;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of an iteration's histogram of latencies that reports need, in nanoseconds: extremes, mean, a curve of percentiles and
@@ -23,9 +23,6 @@ public final class Latencies {
     private static final int STEPS_PER_NINE = 20;
 
     private static final double ALL = 100;
-
-    /** The percentiles whose intervals are kept. */
-    private static final List<Double> CERTAIN = List.of(Percentiles.MEDIAN, Percentiles.P99, Percentiles.P9999);
 
     /** Half of a 95 % interval of the normal distribution, in standard deviations. */
     private static final double NORMAL = 1.96;
@@ -40,12 +37,14 @@ public final class Latencies {
 
     private final long count;
     private final long minimum;
-    private final long median;
     private final long maximum;
     private final double mean;
 
     /** Latencies by steps of {@link #STEPS_PER_NINE}. */
     private final long[] steps;
+
+    /** Latencies of the percentiles that reports show and that are no step, such as the median. */
+    private final Map<Double, Long> betweenSteps;
 
     private final byte[] encoded;
     private final LatencyBins bins;
@@ -55,12 +54,14 @@ public final class Latencies {
         count = histogram.getTotalCount();
         minimum = histogram.getMinValue();
         Recorded recorded = new Recorded(histogram);
-        median = recorded.atPercentile(Percentiles.MEDIAN);
+        betweenSteps = Percentiles.SHOWN.stream()
+                .filter(percentile -> !isStep(percentile))
+                .collect(Collectors.toMap(Function.identity(), recorded::atPercentile));
         maximum = histogram.getMaxValue();
         mean = histogram.getMean();
         encoded = encoded(histogram);
         bins = new LatencyBins(recorded);
-        intervals = CERTAIN.stream()
+        intervals = Percentiles.CERTAIN.stream()
                 .collect(Collectors.toMap(Function.identity(), percentile -> interval(recorded, count, percentile)));
         steps = new long[(int) Math.floor(nines() * STEPS_PER_NINE) + 1];
         for (int i = 0; i < steps.length; i++) {
@@ -104,21 +105,30 @@ public final class Latencies {
     /**
      * The latency that this percentage of the latencies does not exceed, in nanoseconds; 0 if there is none.
      *
-     * @param percentile 50, 90, 99, 99.9 and so on, or 100
+     * @param percentile one that reports show, 90, 99, 99.9 and so on, or 100
      */
     public long percentileNanos(double percentile) {
-        if (percentile == Percentiles.MEDIAN) {
-            return median;
+        @Nullable Long kept = betweenSteps.get(percentile);
+        if (kept != null) {
+            return kept;
         }
         if (percentile == ALL) {
             return maximum;
         }
-        double step = -Math.log10(1 - percentile / ALL) * STEPS_PER_NINE;
-        int nearest = (int) Math.round(step);
-        if (percentile < 0 || percentile > ALL || Math.abs(step - nearest) > TOLERANCE) {
+        if (percentile < 0 || percentile > ALL || !isStep(percentile)) {
             throw new IllegalArgumentException("percentile %s is not kept".formatted(percentile));
         }
+        int nearest = (int) Math.round(step(percentile));
         return nearest < steps.length ? steps[nearest] : maximum;
+    }
+
+    private static boolean isStep(double percentile) {
+        double step = step(percentile);
+        return Math.abs(step - Math.round(step)) <= TOLERANCE;
+    }
+
+    private static double step(double percentile) {
+        return -Math.log10(1 - percentile / ALL) * STEPS_PER_NINE;
     }
 
     /** The share of the latencies that exceeds this, read from the curve: between its steps, both axes are logarithmic. */

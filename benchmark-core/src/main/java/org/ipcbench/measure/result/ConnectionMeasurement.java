@@ -2,6 +2,9 @@ package org.ipcbench.measure.result;
 
 import com.google.gson.annotations.JsonAdapter;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.measure.sample.CallParts;
 import org.ipcbench.measure.sample.Checksum;
@@ -105,6 +108,48 @@ public record ConnectionMeasurement(
         this(messages, losses, startNanos, elapsedNanos, latencies, null);
     }
 
+    /**
+     * The figures that the halves of a connection have noted.
+     *
+     * @param recorders the first one is of this side's half, the others are of halves of the other side that run in this process
+     * @param messages number of messages that were exchanged or lost
+     * @param partNanos duration of the measured part, in nanoseconds, unless the half knows it better
+     * @param underWay the messages that this side had under way at once; null if it does not know
+     */
+    public static ConnectionMeasurement of(
+            List<Recorder> recorders, long messages, long startNanos, long partNanos, @Nullable UnderWay underWay) {
+        Recorder own = recorders.get(0);
+        List<Recorder> further = recorders.subList(1, recorders.size());
+        Histogram latencies = own.latencies();
+        further.forEach(each -> latencies.add(each.latencies()));
+        return new ConnectionMeasurement(
+                messages - own.losses().lost(),
+                own.losses(),
+                startNanos,
+                own.elapsedNanosOr(partNanos),
+                latencies,
+                own.offer().orElse(null),
+                recorders.stream().flatMap(each -> each.contents().stream()).toList(),
+                WorkTime.ofAll(recorders.stream()
+                                .flatMap(each -> each.work().stream())
+                                .toList())
+                        .orElse(null),
+                SizeLatencies.of(own),
+                underWay,
+                null,
+                own.keepsSlowest()
+                        ? recorders.stream()
+                                .flatMap(each -> each.slowest().stream())
+                                .toList()
+                        : null,
+                own.parts().orElse(null),
+                own.fanOut().map(FanOutResult::of).orElse(null),
+                further.stream()
+                        .flatMap(ofServer -> ofServer.parts().stream())
+                        .findFirst()
+                        .orElse(null));
+    }
+
     /** Returns a copy by a clock that is ahead by this, in nanoseconds. */
     public ConnectionMeasurement ahead(long byNanos) {
         return new ConnectionMeasurement(
@@ -142,7 +187,11 @@ public record ConnectionMeasurement(
                 work,
                 null,
                 underWay,
-                payloadSum);
+                payloadSum,
+                null,
+                parts,
+                fanOut == null ? null : fanOut.withoutLatencies(),
+                serverParts);
     }
 
     /** The latencies by the size of the request; empty if all have the same size. */
@@ -153,5 +202,69 @@ public record ConnectionMeasurement(
     /** Number of messages or round trips begun, including lost ones. */
     public long attempted() {
         return messages + losses.lost();
+    }
+
+    /**
+     * Both ends of all connections of an iteration.
+     *
+     * @param clients the clients' ends
+     * @param servers the server's; empty if one peer plays both roles and has reported both ends as one
+     */
+    public record Ends(List<ConnectionMeasurement> clients, List<ConnectionMeasurement> servers) {
+        public Ends {
+            clients = List.copyOf(clients);
+            servers = List.copyOf(servers);
+        }
+
+        /** Says what all of them together tell of the messages, besides their number, times and losses. */
+        public void tell(Measurement.Draft iteration) {
+            iteration
+                    .offering(OfferedLoad.ofAll(told(clients, ConnectionMeasurement::offer))
+                            .orElse(null))
+                    .working(work())
+                    .underWay(underWay().orElse(null))
+                    .bySize(SizeLatencies.ofAll(clients.stream()
+                            .map(ConnectionMeasurement::latenciesBySize)
+                            .toList()))
+                    .split(split())
+                    .subscribed(told(clients, ConnectionMeasurement::fanOut).stream()
+                            .findFirst()
+                            .orElse(null));
+        }
+
+        /** The messages that all clients had under way at once; empty if one does not know. */
+        public Optional<UnderWay> underWay() {
+            return UnderWay.ofAll(clients.stream()
+                    .map(connection -> Optional.ofNullable(connection.underWay()))
+                    .toList());
+        }
+
+        /** What the work took; if both peers did some, its mean. One peer that plays both roles has done the server's work, too. */
+        private @Nullable WorkTime work() {
+            Optional<WorkTime> ofClients = WorkTime.ofAll(told(clients, ConnectionMeasurement::work));
+            Optional<WorkTime> ofServer = WorkTime.ofAll(told(servers, ConnectionMeasurement::work));
+            return ofServer.isPresent() && ofClients.isPresent()
+                    ? ofServer.get().meanWith(ofClients.get())
+                    : ofServer.or(() -> ofClients).orElse(null);
+        }
+
+        /** The parts of a call; null unless both sides tell theirs. */
+        private Measurement.@Nullable Split split() {
+            Optional<CallParts> ofClients = CallParts.ofAll(told(clients, ConnectionMeasurement::parts));
+            Optional<CallParts> ofServer = CallParts.ofAll(
+                    servers.isEmpty()
+                            ? told(clients, ConnectionMeasurement::serverParts)
+                            : told(servers, ConnectionMeasurement::parts));
+            return ofClients.isPresent() && ofServer.isPresent()
+                    ? new Measurement.Split(ofClients.get(), ofServer.get())
+                    : null;
+        }
+
+        private static <T> List<T> told(
+                List<ConnectionMeasurement> ends, Function<ConnectionMeasurement, @Nullable T> figure) {
+            return ends.stream()
+                    .flatMap(end -> Stream.ofNullable(figure.apply(end)))
+                    .toList();
+        }
     }
 }

@@ -2,6 +2,9 @@ package org.ipcbench.measure.result;
 
 import com.google.gson.annotations.SerializedName;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.ipcbench.measure.result.Measurement.IdleMemory;
 import org.ipcbench.measure.result.Measurement.IdleMemory.OfPeer;
 import org.ipcbench.measure.sample.Recorder.Notice;
 import org.ipcbench.measure.sample.Sampling;
@@ -191,5 +194,25 @@ public record PeerMeasurement(
     /** Time from the earliest start of a measured part to the latest end, in nanoseconds. */
     public long elapsedNanos() {
         return endNanos() - startNanos();
+    }
+
+    /**
+     * Says what all peers together tell of connections besides their messages.
+     *
+     * @param server the server's figures; empty if one peer plays both roles
+     */
+    public static void tell(
+            Measurement.Draft iteration, List<PeerMeasurement> clients, Optional<PeerMeasurement> server) {
+        List<ConnectAttempts> attempts = Stream.concat(clients.stream(), server.stream())
+                .flatMap(peer -> Stream.ofNullable(peer.attempts))
+                .toList();
+        iteration
+                .attempts(attempts.isEmpty() ? null : ConnectAttempts.ofAll(attempts))
+                .idle(idle(
+                        clients.get(0).idle, server.map(PeerMeasurement::idle).orElse(null)));
+    }
+
+    private static @Nullable IdleMemory idle(@Nullable OfPeer ofClient, @Nullable OfPeer ofServer) {
+        return ofClient == null || ofServer == null ? null : new IdleMemory(ofClient, ofServer);
     }
 }

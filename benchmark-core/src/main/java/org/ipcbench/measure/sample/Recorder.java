@@ -145,6 +145,11 @@ public final class Recorder {
         keptFromNanos = samples.length == 0 ? from : -1;
     }
 
+    /** Whether the slowest messages are kept. */
+    public boolean keepsSlowest() {
+        return slowest.length > 0;
+    }
+
     /** The slowest of the sampled messages; none unless they are kept. */
     public List<SlowMessage> slowest() {
         return Stream.of(slowest)

@@ -442,16 +442,18 @@ final class CallDimensions {
          * Returns a stream both ways with as many messages under way as the transport certainly holds; others as they are, and those
          * whose clients ask their connections.
          */
-        static Workload fitted(Cell cell) {
-            Workload workload = cell.workload();
-            Transport transport = cell.transport();
+        @Override
+        Cell fitted(Cell asked) {
+            Workload workload = asked.workload();
+            Transport transport = asked.transport();
             if (!workload.isBothWays() || holdsAnyDepth(transport) || transport.availability() instanceof Unavailable) {
-                return workload;
+                return asked;
             }
-            return transport.traits().inProcess()
-                    ? workload.bare()
-                    : workload.underWay((int)
-                            Math.max(1, Math.min(workload.inFlight(), mostInFlight(room(cell), cell))));
+            return asked.asking(
+                    transport.traits().inProcess()
+                            ? workload.bare()
+                            : workload.underWay((int)
+                                    Math.max(1, Math.min(workload.inFlight(), mostInFlight(room(asked), asked)))));
         }
 
         private static long room(Cell cell) {

@@ -53,11 +53,21 @@ public record Cell(Transport transport, Workload workload, CellSettings settings
 
     /** A cell of this machine; asks the machine whether it can be measured. */
     public static Cell of(Transport transport, Workload workload, CellSettings asked) {
-        CellSettings settings =
-                ChannelDimensions.withHopsOfRelay(asked.with(asked.clients().servedBy(transport)));
-        Cell cell = new Cell(transport, workload, settings, Feasibility.UNKNOWN);
-        Cell fitted = new Cell(transport, CallDimensions.Direction.fitted(cell), settings, Feasibility.UNKNOWN);
+        Cell fitted = new Cell(transport, workload, asked, Feasibility.UNKNOWN);
+        for (Dimension dimension : Dimension.ALL) {
+            fitted = dimension.fitted(fitted);
+        }
         return fitted.with(Feasibility.here(fitted));
+    }
+
+    /** Returns a copy with another question, without asking this machine about it. */
+    Cell asking(Workload other) {
+        return new Cell(transport, other, settings, feasibility);
+    }
+
+    /** Returns a copy with other settings, without asking this machine about them. */
+    Cell with(CellSettings others) {
+        return new Cell(transport, workload, others, feasibility);
     }
 
     /** Returns a copy with another value of a setting, without asking this machine about it. */
@@ -158,10 +168,10 @@ public record Cell(Transport transport, Workload workload, CellSettings settings
                 measured,
                 maxMessageBytes(),
                 bufferSizeBytes(),
-                spin().nanos(),
-                channel(),
+                session -> session.spinning(spin().nanos())
+                        .sending(channel())
+                        .lockingMemory(settings.get(Dimension.LOCKED_MEMORY)),
                 settings.get(Dimension.SCHEDULER),
-                settings.get(Dimension.LOCKED_MEMORY),
                 warmUpNanos,
                 meterNanos);
     }

@@ -166,13 +166,6 @@ final class ChannelDimensions {
         }
     }
 
-    /** Returns settings in which only a relay has hops. */
-    static CellSettings withHopsOfRelay(CellSettings settings) {
-        return Dimension.RELAY.usual().equals(settings.get(Dimension.RELAY))
-                ? settings.with(Dimension.RELAY_HOPS, Dimension.RELAY_HOPS.usual())
-                : settings;
-    }
-
     /** What passes the bytes on between client and server. */
     static final class Relayed extends Setting<String> {
         private static final String SYSTEM = "Linux";
@@ -263,6 +256,12 @@ final class ChannelDimensions {
                     About.TRANSPORT,
                     "Comma-separated numbers of relays one behind the other, at most %d (default: 1)."
                             .formatted(MAX_HOPS)));
+        }
+
+        /** Only a relay has hops. */
+        @Override
+        Cell fitted(Cell asked) {
+            return Dimension.RELAY.of(asked).isEmpty() ? asked.with(this, usual()) : asked;
         }
 
         @Override

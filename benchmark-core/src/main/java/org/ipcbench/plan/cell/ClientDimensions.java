@@ -122,6 +122,13 @@ final class ClientDimensions {
             };
         }
 
+        /** A transport may decide how its clients are served. */
+        @Override
+        Cell fitted(Cell asked) {
+            CellSettings settings = asked.settings();
+            return asked.with(settings.with(settings.clients().servedBy(asked.transport())));
+        }
+
         @Override
         Optional<Obstacle> obstacle(Cell cell) {
             Serving serving = cell.clients().serving();
@@ -236,6 +243,11 @@ final class ClientDimensions {
         @Override
         Object shown(Workers workers) {
             return workers.number() + (workers.byPort() ? BY_PORT : "");
+        }
+
+        @Override
+        Optional<String> lackBehindPrefix() {
+            return Optional.of("is one process; omit --workers");
         }
 
         @Override

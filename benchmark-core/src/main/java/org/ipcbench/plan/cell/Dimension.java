@@ -121,26 +121,6 @@ public abstract class Dimension {
     /** Memory of the process that starts programs, in bytes; empty for that of any client. */
     public static final Setting<Long> PARENT_MEMORY = new StartDimensions.ParentMemory();
 
-    /** The dimensions that have a column only in runs that ask for them. */
-    public static final List<Dimension> OF_CHANNELS = List.of(
-            SPIN,
-            SOCKET,
-            WRITES,
-            PARTS,
-            SCHEDULER,
-            LOCKED_MEMORY,
-            IDLE,
-            LISTENER,
-            SIDES,
-            PROGRAM,
-            PARENT_MEMORY,
-            RELAY,
-            RELAY_HOPS,
-            WORKERS);
-
-    /** Who stands between client and server: a cell with a relay is not ranked against one without. */
-    public static final List<Dimension> OF_RELAYS = List.of(RELAY, RELAY_HOPS);
-
     /** The dimensions that only loads have. */
     public static final List<Dimension> OF_LOADS = List.of(RATE, ARRIVALS, PACING);
 
@@ -177,7 +157,7 @@ public abstract class Dimension {
     /** Empty unless both peers of a stream send. */
     public static final Dimension DIRECTION = new CallDimensions.Direction();
 
-    /** What makes calls different ones, and streams: these are not ranked against each other. */
+    /** What makes calls different ones, and streams. */
     public static final List<Dimension> KINDS_OF_CALLS =
             List.of(SIZES, ANSWER, WORK, WORK_KIND, TOUCH, DEPTH, DIRECTION);
 
@@ -194,9 +174,6 @@ public abstract class Dimension {
     /** Time between signs of life; empty for none. */
     public static final TypedDimension<Long> HEARTBEAT = new CallDimensions.Heartbeat();
 
-    /** What makes deaths different ones: these are not ranked against each other. */
-    public static final List<Dimension> KINDS_OF_DEATHS = List.of(EVENT, DIES);
-
     /** The dimensions that only deaths have. */
     public static final List<Dimension> OF_DEATHS = List.of(EVENT, DIES, HEARTBEAT);
 
@@ -209,11 +186,16 @@ public abstract class Dimension {
     /** What becomes of a message for a subscriber whose room is full; empty for other questions. */
     public static final TypedDimension<WhenFull> WHEN_FULL = new PublishDimensions.Full();
 
-    /** What makes publishers different ones; what they do when a room is full is a choice, as a transport is. */
-    public static final List<Dimension> KINDS_OF_PUBLISHERS = List.of(SUBSCRIBERS, SLOW);
-
     /** The dimensions that only publishers have. */
     public static final List<Dimension> OF_PUBLISHERS = List.of(SUBSCRIBERS, SLOW, WHEN_FULL);
+
+    /**
+     * What makes cells different ones, such as who stands between client and server: these are not ranked against each other. What
+     * publishers do when a room is full is a choice, as a transport is.
+     */
+    public static final List<Dimension> RANKED_APART = Stream.concat(
+                    KINDS_OF_CALLS.stream(), Stream.of(RELAY, RELAY_HOPS, EVENT, DIES, SUBSCRIBERS, SLOW))
+            .toList();
 
     /** The dimensions that every line about a cell shows if all lines are about one question. */
     public static final List<Dimension> TRANSPORT_AND_SIZE = List.of(TRANSPORT, SIZE);
@@ -328,6 +310,11 @@ public abstract class Dimension {
 
     /** The value of a cell; empty if the cell has the default. */
     public abstract Optional<? extends Object> of(Cell cell);
+
+    /** Returns a cell that somebody asks for as its transport has it; the same one if that makes no difference. */
+    Cell fitted(Cell asked) {
+        return asked;
+    }
 
     /** Why a cell, which nobody has measured yet, cannot have its value here; empty if it can. */
     Optional<Obstacle> obstacle(Cell cell) {

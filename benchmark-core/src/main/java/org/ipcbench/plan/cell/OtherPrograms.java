@@ -45,24 +45,20 @@ public record OtherPrograms(Prefixes prefixes) {
 
     private static Optional<String> obstacle(Prefix prefix, Cell cell) {
         return lack(prefix, cell)
-                .or(() -> prefix.isNone() || Dimension.SCHEDULER.of(cell).isEmpty()
-                        ? Optional.empty()
-                        : Optional.of("has threads that nobody here can schedule; omit --scheduler"))
-                .or(() -> prefix.isNone() || Dimension.SIDES.of(cell).isEmpty()
-                        ? Optional.empty()
-                        : Optional.of("is a process of its own; omit --sides"))
-                .or(() -> prefix.isNone() || Dimension.WORKERS.of(cell).isEmpty()
-                        ? Optional.empty()
-                        : Optional.of("is one process; omit --workers"))
+                .or(() -> prefix.isNone() ? Optional.empty() : lackBehindPrefix(cell))
                 .or(() -> prefix.isNone() || cell.workload().dying().isEmpty()
                         ? Optional.empty()
                         : Optional.of("cannot be ended from here; omit --server-via and --client-via"))
-                .or(() -> prefix.isNone() || Dimension.LOCKED_MEMORY.of(cell).isEmpty()
-                        ? Optional.empty()
-                        : Optional.of("has limits of its own that nobody asks here; omit --lock-memory"))
                 .or(() -> Optional.of(tooMuch(prefix, cell))
                         .filter(options -> !prefix.program().isJava() && !options.isEmpty())
                         .map(options -> "measures the plain question; omit " + String.join(", ", options)));
+    }
+
+    private static Optional<String> lackBehindPrefix(Cell cell) {
+        return Setting.all().stream()
+                .filter(setting -> setting.of(cell).isPresent())
+                .flatMap(setting -> setting.lackBehindPrefix().stream())
+                .findFirst();
     }
 
     /** A program that has told of load, but not of calls at a rate, lacks what options have made of its messages. */

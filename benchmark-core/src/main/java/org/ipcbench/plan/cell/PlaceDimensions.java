@@ -294,6 +294,11 @@ final class PlaceDimensions {
         }
 
         @Override
+        Optional<String> lackBehindPrefix() {
+            return Optional.of("has limits of its own that nobody asks here; omit --lock-memory");
+        }
+
+        @Override
         Optional<Obstacle> obstacle(Cell cell) {
             return of(cell).isEmpty()
                     ? Optional.empty()
@@ -338,6 +343,11 @@ final class PlaceDimensions {
             return cell.transport().traits().inProcess()
                     ? "one thread"
                     : cell.settings().get(this).label();
+        }
+
+        @Override
+        Optional<String> lackBehindPrefix() {
+            return Optional.of("is a process of its own; omit --sides");
         }
 
         @Override

@@ -49,6 +49,11 @@ final class SchedulerDimension extends Setting<Scheduler> {
     }
 
     @Override
+    Optional<String> lackBehindPrefix() {
+        return Optional.of("has threads that nobody here can schedule; omit --scheduler");
+    }
+
+    @Override
     Optional<Obstacle> obstacle(Cell cell) {
         Scheduler scheduler = cell.settings().get(this);
         if (scheduler.equals(usual())) {

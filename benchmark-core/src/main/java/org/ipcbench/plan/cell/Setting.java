@@ -73,6 +73,11 @@ public abstract class Setting<V> extends TypedDimension<V> {
         return false;
     }
 
+    /** Why no program behind a prefix can have another value than the default, as said of the program; empty if it can. */
+    Optional<String> lackBehindPrefix() {
+        return Optional.empty();
+    }
+
     @Override
     public Optional<? extends Object> of(Cell cell) {
         V value = cell.settings().get(this);

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.ipcbench.figure.CallFigures;
 import org.ipcbench.model.CostModel;
 import org.ipcbench.model.CostModels;
 import org.ipcbench.model.CostModels.Crossover;
@@ -22,6 +21,15 @@ import org.ipcbench.report.table.ModelText;
 public final class ModelFile {
     private static final int DIGITS = 3;
     private static final double PERCENT = 100;
+
+    /** Others have a column only in runs that ask for them. */
+    private static final List<Dimension> IN_EVERY_RUN = List.of(
+            Dimension.TRANSPORT,
+            Dimension.QUESTION,
+            Dimension.BUFFER,
+            Dimension.PLACEMENT,
+            Dimension.VARIANT,
+            Dimension.HOST);
 
     private static final List<String> MODEL_COLUMNS = List.of(
             "FromBytes",
@@ -145,18 +153,9 @@ public final class ModelFile {
     private static List<Dimension> dimensions(RunResult run) {
         return run.dimensions().stream()
                 .filter(dimension -> !dimension.equals(Dimension.SIZE))
-                .filter(dimension -> !isOptional(dimension) || isAsked(dimension, run))
+                .filter(dimension -> IN_EVERY_RUN.contains(dimension) || isAsked(dimension, run))
                 .filter(dimension -> !Dimension.OF_LOADS.contains(dimension)) // a schedule has no cost model
                 .toList();
-    }
-
-    /** Whether the dimension has a column only in runs that ask for it. */
-    private static boolean isOptional(Dimension dimension) {
-        return CallFigures.OF_CLIENTS.contains(dimension)
-                || Dimension.OF_CALLS.contains(dimension)
-                || Dimension.OF_DEATHS.contains(dimension)
-                || Dimension.OF_PUBLISHERS.contains(dimension)
-                || Dimension.OF_CHANNELS.contains(dimension);
     }
 
     /** Whether any cell has the dimension; a run with one client has none of the clients' dimensions. */

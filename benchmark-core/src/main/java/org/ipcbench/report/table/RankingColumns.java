@@ -62,10 +62,10 @@ public final class RankingColumns {
     /** Timers interrupt every process, for less than this share of its time. */
     private static final double MIN_UNCHARGED = 0.02;
 
-    private static final List<Tail> TAILS = List.of(
-            new Tail(Percentiles.P99, Figures.P99),
-            new Tail(Percentiles.P999, Figures.P999),
-            new Tail(Percentiles.P9999, Figures.P9999));
+    private static final List<Tail> TAILS = Percentiles.SHOWN.stream()
+            .filter(percentile -> percentile >= Percentiles.P99)
+            .map(percentile -> new Tail(percentile, Figures.of(percentile)))
+            .toList();
 
     private static final double MICROS_PER_SECOND = 1e6;
 

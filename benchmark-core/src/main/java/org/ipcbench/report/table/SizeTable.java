@@ -79,8 +79,7 @@ public final class SizeTable {
         columns.add(
                 Column.number("samples", (Row row) -> Shown.of(row.latencies().count()))
                         .important(Importance.DETAIL));
-        columns.add(percentile(Figures.MEDIAN, Percentiles.MEDIAN));
-        columns.add(percentile(Figures.P99, Percentiles.P99));
+        Percentiles.BRIEF.forEach(percentile -> columns.add(percentile(Figures.of(percentile), percentile)));
         return columns;
     }
 

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.figure.Figures;
 import org.ipcbench.figure.SpinEffect;
+import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.table.Table.Column;
@@ -61,7 +62,7 @@ public final class SpinTable {
                         Dimension.SPIN.heading(),
                         (SpinEffect row) -> Dimension.SPIN.text(row.spinning().cell()))
                 .important(Importance.KEY));
-        Stream.of(Figures.MEDIAN, Figures.P99, Figures.CLIENT_CPU, Figures.SERVER_CPU)
+        Stream.concat(Percentiles.BRIEF.stream().map(Figures::of), Stream.of(Figures.CLIENT_CPU, Figures.SERVER_CPU))
                 .forEach(figure -> columns.add(Column.of(figure, format, SpinEffect::spinning)));
         columns.add(Column.text("p50", SpinTable::word).important(Importance.MAIN));
         return columns;

@@ -127,7 +127,7 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private void requireSpeed() {
-        if (FailOn.gates(failOn).stream().anyMatch(gate -> gate.figure() != Gate.Figure.SPEED)) {
+        if (FailOn.gates(failOn).stream().anyMatch(gate -> !gate.figure().equals(Gate.Figure.SPEED))) {
             throw new ParameterException(
                     spec.commandLine(),
                     "Invalid value for option '--fail-on': runs are compared by their speeds; give slower:PERCENT, or measure"

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.control.ControlMessage.Ready;
@@ -21,7 +22,6 @@ import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Scheduler;
-import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
@@ -99,7 +99,7 @@ class ReplacedJarJobIT extends RunningJobs {
         try (PeerPair peers = start(settings)) {
 
             assertThatThrownBy(() -> peers.measure(
-                            new Task(workload, SIZE_BYTES, 0, 0, ChannelOptions.USUAL, Scheduler.OTHER, false, 0, 0),
+                            new Task(workload, SIZE_BYTES, 0, UnaryOperator.identity(), Scheduler.OTHER, 0, 0),
                             unwatched -> {}))
                     .isInstanceOf(ReplacedJarException.class)
                     .hasMessageStartingWith(jar + " was replaced");

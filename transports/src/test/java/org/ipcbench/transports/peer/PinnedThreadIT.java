@@ -36,7 +36,6 @@ import org.ipcbench.placement.PlacingCommands;
 import org.ipcbench.placement.Scheduler;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.transport.Availability;
-import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.transport.resource.MemoryLock;
 import org.ipcbench.workload.Clients;
@@ -174,10 +173,8 @@ final class PinnedThreadIT {
                 new PingPong(new Extent.Count(100), SIZE_BYTES),
                 SIZE_BYTES,
                 0,
-                0,
-                ChannelOptions.USUAL,
+                session -> session.lockingMemory(locksMemory),
                 scheduler,
-                locksMemory,
                 1,
                 meterNanos);
     }
