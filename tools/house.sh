@@ -15,7 +15,7 @@ lines() {
             NR, code, comments, imports, blank, brackets}'
 }
 
-modules='benchmark-core transports cli jmh-benchmarks'
+modules='benchmark-core transports codecs cli jmh-benchmarks'
 for module in $modules; do
     echo "$module: $(find "$module" -path '*/src/main/*.java' | wc -l) files, $(lines "$module")"
 done

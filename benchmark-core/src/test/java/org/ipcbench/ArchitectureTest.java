@@ -23,6 +23,8 @@ import java.nio.file.Files;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.ipcbench.workload.ClientHalf;
+import org.ipcbench.workload.ServerHalf;
 
 @AnalyzeClasses(packages = "org.ipcbench", importOptions = ImportOption.DoNotIncludeTests.class)
 final class ArchitectureTest {
@@ -99,6 +101,9 @@ final class ArchitectureTest {
                             "workload",
                             "measure",
                             "transport")),
+            entry(
+                    "run.gate",
+                    Set.of("figure", "plan", "analysis", "text", "workload")), // judges values before they are shown
             entry("placement", Set.of("kernel", "text", "workload", "measure", "transport")),
             entry("scratch", Set.of("kernel", "measure", "transport")),
             entry("peer", Set.of("kernel", "control", "placement", "scratch", "workload", "measure", "transport")),
@@ -193,6 +198,20 @@ final class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAPackage("org.ipcbench.transports..")
             .because("a transport touches its own package only, and a third party's is as good as ours");
+
+    @ArchTest
+    static final ArchRule HALVES_ARE_OF_THEIR_QUESTION = noClasses()
+            .that()
+            .areNotInterfaces()
+            .and()
+            .areAssignableTo(ClientHalf.class)
+            .or()
+            .areAssignableTo(ServerHalf.class)
+            .and()
+            .areNotInterfaces()
+            .should()
+            .bePublic()
+            .because("only the question's record makes its halves");
 
     @ArchTest
     static final ArchRule LAUNCH_DOES_NOT_SEE_PEER = noClasses()

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
  * tests of its own.
  */
 final class SingleUsersTest {
-    private static final int MAX_TYPES = 124;
+    private static final int MAX_TYPES = 120;
 
     private static final Path REPOSITORY = Path.of("..");
     private static final List<String> MODULES =

@@ -58,7 +58,7 @@ public final class Summary {
      *
      * @param tallied at least one iteration
      */
-    Summary(List<TalliedIteration> tallied) {
+    public Summary(List<TalliedIteration> tallied) {
         if (tallied.isEmpty()) {
             throw new IllegalArgumentException("a summary needs at least one measurement");
         }

@@ -1,4 +1,4 @@
-/** From iterations to figures: the tally of a cell and its summary. */
+/** From iterations to the figures of a cell: its summary. */
 @NullMarked
 package org.ipcbench.analysis;
 

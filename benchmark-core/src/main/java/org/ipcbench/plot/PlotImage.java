@@ -344,7 +344,7 @@ public final class PlotImage {
             graphics.drawString(text, (float) (spot.x() - before), (float) spot.y());
         }
 
-        /** The drawing as the content of a file. */
+        /** The chart as the content of a file. */
         byte[] content() throws IOException {
             graphics.dispose();
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -17,6 +17,7 @@ import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.plan.result.RunTally.Tally;
 import org.junit.jupiter.api.Test;
 
 final class SummaryTest {

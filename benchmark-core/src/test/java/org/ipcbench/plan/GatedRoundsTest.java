@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.analysis.Tally;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Variant;
+import org.ipcbench.plan.result.RunTally.Tally;
 import org.ipcbench.plan.result.SampleCells;
 import org.junit.jupiter.api.Test;
 

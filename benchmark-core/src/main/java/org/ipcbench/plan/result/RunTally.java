@@ -1,5 +1,6 @@
 package org.ipcbench.plan.result;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,15 +13,17 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.analysis.Tally;
 import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.analysis.summary.TalliedLatencies.TalliedIteration;
 import org.ipcbench.measure.result.MachineStalls;
+import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunProgress.CellProgress;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.workload.shape.SizeMix;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The results of a run's cells so far. Of each cell it keeps only the data that reports need, a few KB for each iteration; the
@@ -275,6 +278,38 @@ public final class RunTally {
                 }
                 failures++;
             }
+        }
+    }
+
+    /** Collects the iterations of one cell, each without its histogram. */
+    public static final class Tally {
+        private final List<TalliedIteration> iterations = new ArrayList<>();
+        /** Computed on demand, since the computation takes longer the more iterations there are. */
+        private @Nullable Summary summary;
+
+        /** Adds an iteration of this round. */
+        public void add(Measurement measurement, int round) {
+            iterations.add(TalliedIteration.of(measurement, round));
+            summary = null;
+        }
+
+        /** Removes the iterations of a round that is measured again. */
+        public void discard(int round) {
+            iterations.removeIf(iteration -> iteration.round() == round);
+            summary = null;
+        }
+
+        /** Number of iterations. */
+        public int count() {
+            return iterations.size();
+        }
+
+        /** Summary of the iterations; empty if there is none. */
+        public Optional<Summary> summary() {
+            if (summary == null && !iterations.isEmpty()) {
+                summary = new Summary(iterations);
+            }
+            return Optional.ofNullable(summary);
         }
     }
 }

@@ -60,7 +60,7 @@ final class GrpcClientChannel implements RequestChannel {
                 .proxyDetector(target -> null)
                 .maxInboundMessageSize(session.maxMessageBytes())
                 .build();
-        stream = library.newCall(Protocol.STREAM, CallOptions.DEFAULT.withWaitForReady());
+        stream = library.newCall(GrpcProtocol.STREAM, CallOptions.DEFAULT.withWaitForReady());
     }
 
     static GrpcClientChannel connect(Session session, GrpcSocket socket, String address) throws IOException {
@@ -76,9 +76,10 @@ final class GrpcClientChannel implements RequestChannel {
     }
 
     private void authenticate(Session session) throws IOException {
-        stream.start(new StreamEvents(session), Protocol.showing(session.token().clientProof()));
+        stream.start(
+                new StreamEvents(session), GrpcProtocol.showing(session.token().clientProof()));
         stream.request(incoming.room());
-        if (!Protocol.WAIT.within(session.connectTimeout(), admitted)) {
+        if (!GrpcProtocol.WAIT.within(session.connectTimeout(), admitted)) {
             throw new IOException("peer failed authentication");
         }
     }
@@ -102,7 +103,7 @@ final class GrpcClientChannel implements RequestChannel {
     @Override
     public void commit() {
         if (sendsRequests) {
-            ClientCall<InputStream, InputStream> call = library.newCall(Protocol.CALL, CallOptions.DEFAULT);
+            ClientCall<InputStream, InputStream> call = library.newCall(GrpcProtocol.CALL, CallOptions.DEFAULT);
             call.start(answers, new Metadata());
             call.request(ANSWERS_ASKED_FOR);
             call.sendMessage(outgoing.fromItsFirstByte());
@@ -128,7 +129,7 @@ final class GrpcClientChannel implements RequestChannel {
         if (!closed) {
             closed = true;
             stream.halfClose();
-            Protocol.WAIT.linger(ended); // the server ends the stream when it has taken all that was committed
+            GrpcProtocol.WAIT.linger(ended); // the server ends the stream when it has taken all that was committed
             endLibrary();
         }
     }
@@ -152,7 +153,7 @@ final class GrpcClientChannel implements RequestChannel {
 
         @Override
         public void onHeaders(Metadata headers) {
-            admitted.complete(Protocol.shows(headers, session.token().serverProof()));
+            admitted.complete(GrpcProtocol.shows(headers, session.token().serverProof()));
         }
 
         @Override

@@ -49,9 +49,9 @@ final class GrpcListener implements Listener {
                 .workerEventLoopGroup(loop)
                 .directExecutor()
                 .maxInboundMessageSize(session.maxMessageBytes())
-                .addService(ServerServiceDefinition.builder(Protocol.SERVICE)
-                        .addMethod(Protocol.STREAM, this::begin)
-                        .addMethod(Protocol.CALL, this::call)
+                .addService(ServerServiceDefinition.builder(GrpcProtocol.SERVICE)
+                        .addMethod(GrpcProtocol.STREAM, this::begin)
+                        .addMethod(GrpcProtocol.CALL, this::call)
                         .build())
                 .build();
         try {
@@ -74,7 +74,7 @@ final class GrpcListener implements Listener {
 
     @Override
     public GrpcServerChannel accept() throws IOException {
-        GrpcServerChannel channel = Protocol.WAIT.client(session, client);
+        GrpcServerChannel channel = GrpcProtocol.WAIT.client(session, client);
         accepted = true;
         return channel;
     }
@@ -89,14 +89,14 @@ final class GrpcListener implements Listener {
 
     /** Begins the client's stream; a stranger's stream is refused. */
     private ServerCall.Listener<InputStream> begin(ServerCall<InputStream, InputStream> stream, Metadata headers) {
-        if (admitted != null || !Protocol.shows(headers, session.token().clientProof())) {
+        if (admitted != null || !GrpcProtocol.shows(headers, session.token().clientProof())) {
             return refuse(stream);
         }
         var connection = connections.keepSpeaking();
         var unused = connection.closeFuture().addListener(closed -> endLoop());
         GrpcServerChannel channel = new GrpcServerChannel(server, stream, session.maxMessageBytes());
         admitted = channel;
-        stream.sendHeaders(Protocol.showing(session.token().serverProof()));
+        stream.sendHeaders(GrpcProtocol.showing(session.token().serverProof()));
         channel.begin();
         client.complete(channel);
         return channel.streamEvents();

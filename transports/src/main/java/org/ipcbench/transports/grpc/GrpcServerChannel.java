@@ -115,7 +115,7 @@ final class GrpcServerChannel implements Channel {
             lingerForAnswers();
             try {
                 stream.close(Status.OK, new Metadata());
-                Protocol.WAIT.linger(ended); // all that was committed has left
+                GrpcProtocol.WAIT.linger(ended); // all that was committed has left
             } catch (RejectedExecutionException e) {
                 // the client is gone, and the event loop has ended with its connection
             } finally {
@@ -128,7 +128,7 @@ final class GrpcServerChannel implements Channel {
     private void lingerForAnswers() throws IOException {
         lastAnswer = answered;
         if (over < answered) {
-            Protocol.WAIT.linger(answersLeft);
+            GrpcProtocol.WAIT.linger(answersLeft);
         }
     }
 

@@ -44,7 +44,7 @@ final class HttpClientChannel implements RequestChannel {
     private final int mostInFlight;
     private final ByteBuffer outgoing;
     private final ByteBuffer incoming;
-    private final BodyHandler<Void> intoIncoming = head -> head.statusCode() == Protocol.OK
+    private final BodyHandler<Void> intoIncoming = head -> head.statusCode() == HttpProtocol.OK
             ? BodySubscribers.ofByteArrayConsumer(this::arrive)
             : BodySubscribers.replacing(null);
     private final Queue<CompletableFuture<HttpResponse<Void>>> inFlight = new ArrayDeque<>();
@@ -56,13 +56,13 @@ final class HttpClientChannel implements RequestChannel {
     private boolean closed;
 
     private HttpClientChannel(Session session, String port) throws IOException {
-        authorization = Protocol.authorization(session.token());
+        authorization = HttpProtocol.authorization(session.token());
         String host = session.serverAddress().getHostAddress();
         server = URI.create("http://%s:%s".formatted(host.contains(":") ? "[" + host + "]" : host, port));
-        message = server.resolve(Protocol.MESSAGE);
-        call = server.resolve(Protocol.CALL);
-        next = server.resolve(Protocol.NEXT);
-        mostInFlight = Protocol.mostInFlight(session.maxMessageBytes());
+        message = server.resolve(HttpProtocol.MESSAGE);
+        call = server.resolve(HttpProtocol.CALL);
+        next = server.resolve(HttpProtocol.NEXT);
+        mostInFlight = HttpProtocol.mostInFlight(session.maxMessageBytes());
         outgoing = AlignedMemory.allocate(session.maxMessageBytes());
         incoming = AlignedMemory.allocate(session.maxMessageBytes());
     }
@@ -79,27 +79,27 @@ final class HttpClientChannel implements RequestChannel {
 
     /** Sends all proofs at once, so that each has a connection; no other connection can be opened later. */
     private void authenticate(Session session) throws IOException {
-        HttpRequest request = to(server.resolve(Protocol.SESSION))
+        HttpRequest request = to(server.resolve(HttpProtocol.SESSION))
                 .timeout(session.connectTimeout())
                 .POST(BodyPublishers.noBody())
                 .build();
         List<CompletableFuture<HttpResponse<Void>>> responses = Stream.generate(
                         () -> client.sendAsync(request, BodyHandlers.discarding()))
-                .limit(Protocol.connections(session.maxMessageBytes()))
+                .limit(HttpProtocol.connections(session.maxMessageBytes()))
                 .toList();
-        String expected = Protocol.hex(session.token().serverProof());
+        String expected = HttpProtocol.hex(session.token().serverProof());
         for (CompletableFuture<HttpResponse<Void>> awaited : responses) {
             HttpResponse<Void> response = result(awaited);
-            if (!Protocol.matches(
-                    expected, response.headers().firstValue(Protocol.PROOF).orElse(null))) {
+            if (!HttpProtocol.matches(
+                    expected, response.headers().firstValue(HttpProtocol.PROOF).orElse(null))) {
                 throw new IOException("peer failed authentication, its status is " + response.statusCode());
             }
         }
-        HttpRequest entered = to(server.resolve(Protocol.ENTERED))
+        HttpRequest entered = to(server.resolve(HttpProtocol.ENTERED))
                 .timeout(session.connectTimeout())
                 .POST(BodyPublishers.noBody())
                 .build();
-        require(result(client.sendAsync(entered, BodyHandlers.discarding())), Protocol.NO_CONTENT);
+        require(result(client.sendAsync(entered, BodyHandlers.discarding())), HttpProtocol.NO_CONTENT);
     }
 
     @Override
@@ -111,7 +111,7 @@ final class HttpClientChannel implements RequestChannel {
     @Override
     public ByteBuffer claim(int length) throws IOException {
         if (inFlight.size() == mostInFlight) {
-            require(result(inFlight.remove()), Protocol.NO_CONTENT);
+            require(result(inFlight.remove()), HttpProtocol.NO_CONTENT);
         }
         claimed = length;
         return outgoing.clear().limit(length);
@@ -121,7 +121,8 @@ final class HttpClientChannel implements RequestChannel {
     public void commit() {
         byte[] content = new byte[claimed]; // the JDK's client reads it later, on another thread
         outgoing.limit(claimed).position(0).get(content);
-        HttpRequest.Builder request = to(sendsRequests ? call : message).header(Protocol.NUMBER, Long.toString(sent));
+        HttpRequest.Builder request =
+                to(sendsRequests ? call : message).header(HttpProtocol.NUMBER, Long.toString(sent));
         BodyPublisher body = BodyPublishers.ofByteArray(content);
         sent++;
         if (sendsRequests) {
@@ -135,7 +136,7 @@ final class HttpClientChannel implements RequestChannel {
     public ByteBuffer receive(int length) throws IOException {
         CompletableFuture<HttpResponse<Void>> asked = answer;
         answer = null;
-        require(result(asked == null ? ask(to(next).GET().build()) : asked), Protocol.OK);
+        require(result(asked == null ? ask(to(next).GET().build()) : asked), HttpProtocol.OK);
         if (arrivedBytes != length) {
             throw new WrongLengthException(arrivedBytes, length);
         }
@@ -148,16 +149,16 @@ final class HttpClientChannel implements RequestChannel {
         if (!closed) {
             closed = true;
             while (!inFlight.isEmpty()) {
-                Protocol.WAIT.linger(inFlight.remove());
+                HttpProtocol.WAIT.linger(inFlight.remove());
             }
-            URI end = server.resolve(Protocol.END);
-            Protocol.WAIT.linger(
+            URI end = server.resolve(HttpProtocol.END);
+            HttpProtocol.WAIT.linger(
                     client.sendAsync(to(end).POST(BodyPublishers.noBody()).build(), BodyHandlers.discarding()));
         }
     }
 
     private HttpRequest.Builder to(URI place) {
-        return HttpRequest.newBuilder(place).header(Protocol.AUTHORIZATION, authorization);
+        return HttpRequest.newBuilder(place).header(HttpProtocol.AUTHORIZATION, authorization);
     }
 
     private CompletableFuture<HttpResponse<Void>> ask(HttpRequest request) {
@@ -178,7 +179,7 @@ final class HttpClientChannel implements RequestChannel {
     }
 
     private static void require(HttpResponse<Void> response, int status) throws IOException {
-        if (response.statusCode() == Protocol.GONE) {
+        if (response.statusCode() == HttpProtocol.GONE) {
             throw new EOFException("the other side has closed the connection");
         }
         if (response.statusCode() != status) {

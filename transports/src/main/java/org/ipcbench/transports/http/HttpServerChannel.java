@@ -43,16 +43,16 @@ final class HttpServerChannel implements Channel {
     /** Handles a request of the client, on the server's own thread. */
     void arrive(HttpExchange request) throws IOException {
         switch (request.getRequestURI().getPath()) {
-            case Protocol.MESSAGE, Protocol.CALL -> {
-                long number = Long.parseLong(request.getRequestHeaders().getFirst(Protocol.NUMBER));
+            case HttpProtocol.MESSAGE, HttpProtocol.CALL -> {
+                long number = Long.parseLong(request.getRequestHeaders().getFirst(HttpProtocol.NUMBER));
                 if (!pending.leave(number, request)) {
-                    respond(request, Protocol.GONE);
+                    respond(request, HttpProtocol.GONE);
                     pending.endWithoutUnasked();
                 }
             }
-            case Protocol.NEXT -> pending.ask(request);
+            case HttpProtocol.NEXT -> pending.ask(request);
             default -> {
-                respond(request, Protocol.NO_CONTENT);
+                respond(request, HttpProtocol.NO_CONTENT);
                 pending.end();
             }
         }
@@ -78,7 +78,7 @@ final class HttpServerChannel implements Channel {
         } else {
             unanswered = null;
             try (call) {
-                call.sendResponseHeaders(Protocol.OK, claimed);
+                call.sendResponseHeaders(HttpProtocol.OK, claimed);
                 OutputStream body = call.getResponseBody();
                 while (outgoing.hasRemaining()) {
                     int count = Math.min(outgoing.remaining(), piece.length);
@@ -99,10 +99,10 @@ final class HttpServerChannel implements Channel {
             next.close();
             throw e;
         }
-        if (next.getRequestURI().getPath().equals(Protocol.CALL)) {
+        if (next.getRequestURI().getPath().equals(HttpProtocol.CALL)) {
             unanswered = next;
         } else {
-            respond(next, Protocol.NO_CONTENT);
+            respond(next, HttpProtocol.NO_CONTENT);
         }
         return incoming.flip();
     }
@@ -112,7 +112,7 @@ final class HttpServerChannel implements Channel {
         if (!closed) {
             closed = true;
             for (HttpExchange message : pending.close()) {
-                respond(message, Protocol.GONE);
+                respond(message, HttpProtocol.GONE);
             }
             if (pending.hasEnded()) {
                 server.stop(0);

@@ -58,7 +58,7 @@ public final class HttpTransport implements Transport {
     /** A request in flight carries one message. */
     @Override
     public OptionalLong inFlight(int messageBytes, int bufferBytes) {
-        return OptionalLong.of(Protocol.mostInFlight(messageBytes));
+        return OptionalLong.of(HttpProtocol.mostInFlight(messageBytes));
     }
 
     /**
@@ -110,7 +110,7 @@ public final class HttpTransport implements Transport {
 
         HttpListener(Session session) throws IOException {
             this.session = session;
-            authorization = Protocol.authorization(session.token());
+            authorization = HttpProtocol.authorization(session.token());
             server = HttpServer.create(new InetSocketAddress(session.serverAddress(), 0), 0);
             port = Integer.toString(server.getAddress().getPort());
             entrance = entranceOf(server);
@@ -135,7 +135,7 @@ public final class HttpTransport implements Transport {
 
         @Override
         public Channel accept() throws IOException {
-            HttpServerChannel channel = Protocol.WAIT.client(session, client);
+            HttpServerChannel channel = HttpProtocol.WAIT.client(session, client);
             accepted = true;
             return channel;
         }
@@ -178,14 +178,15 @@ public final class HttpTransport implements Transport {
 
         private void handle(HttpExchange exchange) throws IOException {
             HttpServerChannel channel = admitted;
-            if (!Protocol.matches(authorization, exchange.getRequestHeaders().getFirst(Protocol.AUTHORIZATION))) {
+            if (!HttpProtocol.matches(
+                    authorization, exchange.getRequestHeaders().getFirst(HttpProtocol.AUTHORIZATION))) {
                 refuse(exchange);
-            } else if (exchange.getRequestURI().getPath().equals(Protocol.SESSION)) {
+            } else if (exchange.getRequestURI().getPath().equals(HttpProtocol.SESSION)) {
                 admit(exchange);
             } else if (channel == null) {
                 refuse(exchange);
-            } else if (exchange.getRequestURI().getPath().equals(Protocol.ENTERED)) {
-                HttpServerChannel.respond(exchange, Protocol.NO_CONTENT);
+            } else if (exchange.getRequestURI().getPath().equals(HttpProtocol.ENTERED)) {
+                HttpServerChannel.respond(exchange, HttpProtocol.NO_CONTENT);
                 client.complete(channel);
             } else {
                 channel.arrive(exchange);
@@ -199,13 +200,15 @@ public final class HttpTransport implements Transport {
                 return;
             }
             entering.add(exchange);
-            if (entering.size() == Protocol.connections(session.maxMessageBytes())) {
+            if (entering.size() == HttpProtocol.connections(session.maxMessageBytes())) {
                 // before the client knows, because its next request belongs to the channel
                 admitted = new HttpServerChannel(server, session.maxMessageBytes());
                 for (HttpExchange entered : entering) {
                     entered.getResponseHeaders()
-                            .set(Protocol.PROOF, Protocol.hex(session.token().serverProof()));
-                    HttpServerChannel.respond(entered, Protocol.NO_CONTENT);
+                            .set(
+                                    HttpProtocol.PROOF,
+                                    HttpProtocol.hex(session.token().serverProof()));
+                    HttpServerChannel.respond(entered, HttpProtocol.NO_CONTENT);
                 }
             }
         }
@@ -213,7 +216,7 @@ public final class HttpTransport implements Transport {
         /** Refuses a request; the connection ends with the response. */
         private static void refuse(HttpExchange exchange) throws IOException {
             exchange.getResponseHeaders().set("Connection", "close");
-            exchange.sendResponseHeaders(Protocol.FORBIDDEN, -1);
+            exchange.sendResponseHeaders(HttpProtocol.FORBIDDEN, -1);
             exchange.close();
         }
     }

@@ -36,7 +36,7 @@ final class PendingRequests {
 
     PendingRequests(int messageSizeBytes) {
         mostUnasked = Math.max(1, Math.min(MAX_UNASKED, MAX_UNASKED_BYTES / messageSizeBytes));
-        unread = new HttpExchange[Protocol.mostInFlight(messageSizeBytes)];
+        unread = new HttpExchange[HttpProtocol.mostInFlight(messageSizeBytes)];
     }
 
     /**
@@ -142,11 +142,11 @@ final class PendingRequests {
             notifyAll();
         }
         if (message == null) {
-            HttpServerChannel.respond(request, Protocol.GONE);
+            HttpServerChannel.respond(request, HttpProtocol.GONE);
             end();
         } else {
             try (request) {
-                request.sendResponseHeaders(Protocol.OK, message.length);
+                request.sendResponseHeaders(HttpProtocol.OK, message.length);
                 request.getResponseBody().write(message);
             }
         }

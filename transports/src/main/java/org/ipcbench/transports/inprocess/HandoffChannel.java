@@ -8,12 +8,26 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.ipcbench.transport.DuplexChannel;
 import org.ipcbench.transport.Room;
+import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transport.WrongLengthException;
 import org.ipcbench.transport.resource.AlignedMemory;
 import org.jspecify.annotations.Nullable;
 
 /** One end of a connection between two threads, which hand the memory of each message to each other. */
 final class HandoffChannel implements DuplexChannel {
+    static final Traits TRAITS = Traits.of(
+                    WaitStrategy.BLOCKING,
+                    Trait.DATAGRAM,
+                    Trait.DETECTS_CLOSE,
+                    Trait.IN_PLACE,
+                    Trait.DUPLEX,
+                    Trait.BETWEEN_THREADS)
+            .withQueuedCopies(1) // each direction has one message at the taker, and one that is being made
+            .withSizeLimit(new SizeLimit(1 << 29, ""));
+
     private final Handoff outgoing;
     private final Handoff incoming;
     private final Room room;

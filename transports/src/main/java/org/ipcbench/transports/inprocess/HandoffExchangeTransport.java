@@ -30,7 +30,7 @@ public final class HandoffExchangeTransport extends OneProcessTransport {
 
     @Override
     public Traits traits() {
-        return HandoffQueueTransport.TRAITS;
+        return HandoffChannel.TRAITS;
     }
 
     /** A message is under way only while its sender waits. */

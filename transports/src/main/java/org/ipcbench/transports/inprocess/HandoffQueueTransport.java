@@ -5,11 +5,8 @@ import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.ipcbench.transport.Room;
-import org.ipcbench.transport.SizeLimit;
-import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.TransportInfo;
-import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transports.inprocess.HandoffChannel.Handoff;
 import org.ipcbench.transports.inprocess.HandoffChannel.Memory;
 import org.ipcbench.transports.inprocess.HandoffChannel.Parcel;
@@ -21,16 +18,6 @@ public final class HandoffQueueTransport extends OneProcessTransport {
     private static final int QUEUE_BYTES = 1 << 16;
 
     private static final int MAX_MESSAGES = 1 << 10;
-
-    static final Traits TRAITS = Traits.of(
-                    WaitStrategy.BLOCKING,
-                    Trait.DATAGRAM,
-                    Trait.DETECTS_CLOSE,
-                    Trait.IN_PLACE,
-                    Trait.DUPLEX,
-                    Trait.BETWEEN_THREADS)
-            .withQueuedCopies(1) // each direction has one message at the taker, and one that is being made
-            .withSizeLimit(new SizeLimit(1 << 29, ""));
 
     @Override
     public TransportInfo info() {
@@ -44,7 +31,7 @@ public final class HandoffQueueTransport extends OneProcessTransport {
 
     @Override
     public Traits traits() {
-        return TRAITS;
+        return HandoffChannel.TRAITS;
     }
 
     @Override

@@ -12,6 +12,8 @@ import java.util.HexFormat;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.resource.AlignedMemory;
 import org.ipcbench.transports.junixsocket.JunixTransport.JunixSocket;
 import org.ipcbench.transports.libc.CLibrary;
@@ -122,6 +124,10 @@ enum StreamSocket implements JunixSocket {
             return (int) Files.getAttribute(session.scratchDirectory(), "unix:uid", LinkOption.NOFOLLOW_LINKS);
         }
     };
+
+    static final Traits TRAITS = Traits.blockingStream()
+            .with(Trait.MANY_CLIENTS, Trait.RECONNECTS, Trait.BOUNDED_SPIN, Trait.SPLIT_WRITES)
+            .withBuffer(SocketBuffers.DESCRIPTION);
 
     /** Takes over a socket that is not bound yet. */
     abstract Listener listen(Session session, String id, AFUNIXServerSocketChannel socket) throws IOException;

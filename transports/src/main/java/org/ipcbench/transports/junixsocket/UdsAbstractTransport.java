@@ -22,7 +22,7 @@ public final class UdsAbstractTransport implements JunixTransport {
 
     @Override
     public Traits traits() {
-        return new UdsJunixTransport().traits().without(Trait.STREAM_SOCKET).with(Trait.NETWORK_NAMESPACE);
+        return StreamSocket.TRAITS.with(Trait.NETWORK_NAMESPACE);
     }
 
     @Override

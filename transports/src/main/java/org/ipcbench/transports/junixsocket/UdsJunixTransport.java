@@ -22,9 +22,7 @@ public final class UdsJunixTransport implements JunixTransport {
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream()
-                .with(Trait.MANY_CLIENTS, Trait.RECONNECTS, Trait.BOUNDED_SPIN, Trait.SPLIT_WRITES, Trait.STREAM_SOCKET)
-                .withBuffer(SocketBuffers.DESCRIPTION);
+        return StreamSocket.TRAITS.with(Trait.STREAM_SOCKET);
     }
 
     @Override

@@ -246,4 +246,11 @@ public final class FifoTransport implements Transport {
             }
         }
     }
+
+    /** The named pipes of {@link FifoTransport} without the JDK between messages and kernel. */
+    public static final class Native extends NativeSibling {
+        public Native() {
+            super(new FifoTransport(PipeCalls.NATIVE), "Fifo (native calls)");
+        }
+    }
 }

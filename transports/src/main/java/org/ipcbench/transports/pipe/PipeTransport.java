@@ -133,4 +133,11 @@ public final class PipeTransport implements StandardStreams {
             // the streams exist since the process started and are closed with the channel
         }
     }
+
+    /** The unnamed pipes of {@link PipeTransport} without the JDK between messages and kernel. */
+    public static final class Native extends NativeSibling {
+        public Native() {
+            super(new PipeTransport(PipeCalls.NATIVE), "Pipe (native calls)");
+        }
+    }
 }

@@ -52,7 +52,7 @@ class HttpTransportTest extends InScratchDirectory {
                 pair.exchange(i);
             }
 
-            assertThat(before).hasSize(Protocol.connections(8));
+            assertThat(before).hasSize(HttpProtocol.connections(8));
             assertThat(connectionsTo(pair.address())).containsExactlyInAnyOrderElementsOf(before);
         }
     }
@@ -130,17 +130,17 @@ class HttpTransportTest extends InScratchDirectory {
     @Test
     void wellFormedRequestOfAStrangerIsRefused() throws Exception {
         try (AcceptingServer server = new AcceptingServer(transport, session)) {
-            URI message = URI.create("http://127.0.0.1:%s%s".formatted(server.address(), Protocol.MESSAGE));
+            URI message = URI.create("http://127.0.0.1:%s%s".formatted(server.address(), HttpProtocol.MESSAGE));
             HttpResponse<Void> refused = HttpClient.newHttpClient()
                     .sendAsync(
                             HttpRequest.newBuilder(message)
-                                    .header(Protocol.NUMBER, "0")
+                                    .header(HttpProtocol.NUMBER, "0")
                                     .POST(BodyPublishers.ofByteArray(new byte[8]))
                                     .build(),
                             BodyHandlers.discarding())
                     .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
 
-            assertThat(refused.statusCode()).isEqualTo(Protocol.FORBIDDEN);
+            assertThat(refused.statusCode()).isEqualTo(HttpProtocol.FORBIDDEN);
             try (Channel client = transport.connect(session, server.address());
                     Channel accepted = server.channel()) {
                 ConnectedPair.send(client, 8, 42);

@@ -41,7 +41,7 @@ class FifoTransportTest extends InScratchDirectory {
     @ValueSource(booleans = {false, true})
     void bufferIsThePipesCapacity(boolean byNativeCalls) throws Exception {
         int pages = 2 * USUAL_PAGES;
-        Transport fifo = byNativeCalls ? new NativeFifoTransport() : transport;
+        Transport fifo = byNativeCalls ? new FifoTransport.Native() : transport;
         int bytes = PageSize.bytes().orElseThrow();
         try (ConnectedPair pair = new ConnectedPair(fifo, ContractSession.withBuffer(session, pages * bytes))) {
             assertThat(pair.client().room(bytes).there()).isEqualTo(pages);

@@ -7,7 +7,7 @@ import org.ipcbench.transports.shared.LibraryWait;
 import org.jspecify.annotations.Nullable;
 
 /** The paths, headers and statuses that both sides use. */
-final class Protocol {
+final class HttpProtocol {
     static final LibraryWait WAIT = new LibraryWait("HTTP");
 
     /** Both sides prove the token: the client by every request, the server by its answer to the first one of each connection. */
@@ -49,7 +49,7 @@ final class Protocol {
     /** Larger messages are sent one by one, because several would only take memory. */
     private static final int MAX_IN_FLIGHT_BYTES = 1 << 20;
 
-    private Protocol() {}
+    private HttpProtocol() {}
 
     /** Number of messages that may be on their way to the server at once. */
     static int mostInFlight(int messageBytes) {

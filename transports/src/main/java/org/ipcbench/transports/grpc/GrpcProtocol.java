@@ -10,7 +10,7 @@ import org.ipcbench.transports.shared.LibraryWait;
 import org.jspecify.annotations.Nullable;
 
 /** The service that both sides speak, written by hand: its messages are bytes and nothing else. */
-final class Protocol {
+final class GrpcProtocol {
     static final LibraryWait WAIT = new LibraryWait("gRPC");
 
     static final String SERVICE = "org.ipcbench.Messages";
@@ -38,7 +38,7 @@ final class Protocol {
     private static final Metadata.Key<byte[]> PROOF =
             Metadata.Key.of("ipcbench-proof-bin", Metadata.BINARY_BYTE_MARSHALLER);
 
-    private Protocol() {}
+    private GrpcProtocol() {}
 
     static Metadata showing(byte[] proof) {
         Metadata headers = new Metadata();
