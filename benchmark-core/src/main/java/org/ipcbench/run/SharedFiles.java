@@ -17,7 +17,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.figure.RunOrigin;
+import org.ipcbench.plan.cell.CellSettings;
 import org.ipcbench.plan.cell.CellStatus;
+import org.ipcbench.plan.cell.Setting;
 import org.ipcbench.report.export.ExportFormat.MarkdownExport;
 import org.ipcbench.report.export.ExportedRun;
 import org.ipcbench.report.export.ExportedRun.CellHistograms;
@@ -155,8 +157,21 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
                 "wakeUps");
 
         /** Properties with a name that people give, and the word that it is numbered by. */
-        private static final Map<String, String> NUMBERED =
-                Map.of("variant", "variant", "host", "host", "label", "mix", "sizes", "mix", "arrivals", "mix");
+        private static final Map<String, String> NUMBERED = Map.of(
+                "variant",
+                "variant",
+                "host",
+                "host",
+                "label",
+                "mix",
+                "sizes",
+                "mix",
+                "arrivals",
+                "mix",
+                "relay",
+                "relay",
+                "program",
+                "program");
 
         /** Properties that nobody needs who only reads a run. */
         private static final Set<String> DROPPED = Set.of("terms", "checksum");
@@ -244,6 +259,7 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
             if (value instanceof JsonArray array) {
                 JsonArray copy = new JsonArray();
                 switch (name) {
+                    case "cells" -> array.forEach(cell -> copy.add(cell(cell.getAsJsonObject())));
                     case "arguments" ->
                         array.asList().stream()
                                 .limit(1)
@@ -271,6 +287,16 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
             return value instanceof JsonPrimitive text && text.isString()
                     ? new JsonPrimitive(text(name, text.getAsString()))
                     : value;
+        }
+
+        /** A cell. What its settings say is public, unless somebody made it up. */
+        private JsonObject cell(JsonObject cell) {
+            JsonObject copy = of(cell);
+            CellSettings settings = CellSettings.read(cell);
+            Setting.all().stream()
+                    .filter(setting -> cell.has(setting.key()) && settings.isOfTheSuite(setting))
+                    .forEach(setting -> copy.add(setting.key(), cell.get(setting.key())));
+            return copy;
         }
 
         private String text(String name, String text) {

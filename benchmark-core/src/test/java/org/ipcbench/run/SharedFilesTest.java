@@ -19,8 +19,13 @@ import java.util.zip.ZipInputStream;
 import org.ipcbench.environment.Environment.PeerJvm;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.figure.RunOrigin;
+import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellSettings;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.cell.Feasibility;
+import org.ipcbench.plan.cell.SampleSettings;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.RunFiles.EnvironmentFile;
@@ -134,6 +139,38 @@ class SharedFilesTest {
                 .singleElement()
                 .extracting(result -> result.cell().workload().question())
                 .isEqualTo(workload.question());
+    }
+
+    /** A run with any setting can be shared; what somebody made up is numbered. */
+    @Test
+    void settingsOfACellAreSharedButForCommandsAndNames() throws IOException {
+        CellSettings unusual = SampleSettings.unusual(Placement.UNPINNED, "JDK of jane")
+                .with(Dimension.HOST, "build7")
+                .with(Dimension.RELAY, "/home/jane/relay {in} {out}")
+                .with(Dimension.PROGRAM, "/home/jane/answer");
+        Cell usual = SampleCells.cell("tin-can", 64);
+        Cell cell = new Cell(usual.transport(), usual.workload(), unusual, Feasibility.UNKNOWN);
+        Path run = Files.createDirectory(directory.resolve("run"));
+        new EnvironmentFile().write(SampleRun.environment(), run.resolve(EnvironmentFile.FILE_NAME));
+        Plan plan = new Plan(List.of(cell, usual.with(Dimension.RELAY, "c")), 1, 0, 42);
+        try (ResultsLog log = ResultsLog.create(run.resolve(ResultsLog.FILE_NAME), plan, SampleIdentity.RUN, null)) {
+            log.iterationEnded(SampleCells.measured(cell, 1, 1, 2_000));
+            log.end(1, false);
+        }
+
+        byte[] archive = SharedFiles.of(RecordedRun.read(run)).files().archive();
+
+        assertThat(contents(archive))
+                .allSatisfy((name, text) -> assertThat(text).doesNotContainIgnoringCase(PRIVATE));
+        RecordedRun shared = RecordedRun.read(Files.write(directory.resolve("shared.zip"), archive));
+        assertThat(shared.result().cells())
+                .extracting(result -> result.cell().settings())
+                .containsExactly(
+                        unusual.with(Dimension.VARIANT, new Variant("variant 1 (6f1c2)"))
+                                .with(Dimension.HOST, "host 1 (6f1c2)")
+                                .with(Dimension.RELAY, "relay 1 (6f1c2)")
+                                .with(Dimension.PROGRAM, "program 1 (6f1c2)"),
+                        usual.with(Dimension.RELAY, "c").settings());
     }
 
     @Test

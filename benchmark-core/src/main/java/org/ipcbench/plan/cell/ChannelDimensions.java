@@ -1,5 +1,6 @@
 package org.ipcbench.plan.cell;
 
+import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
@@ -203,6 +204,17 @@ final class ChannelDimensions {
                     Lists.quotedWhole(text).stream().map(this::one).toList();
             Lists.requireDistinct(values, text);
             return values;
+        }
+
+        @Override
+        public boolean isOfTheSuite(String value) {
+            return value.equals(Relay.NOBODY) || value.equals(Relay.OWN);
+        }
+
+        /** Of a run that was shared, it is no command. */
+        @Override
+        String read(JsonObject cell) {
+            return in(cell, key(), String.class, usual());
         }
 
         /** Names the default, too. */

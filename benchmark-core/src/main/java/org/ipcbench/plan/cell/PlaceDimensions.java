@@ -207,6 +207,11 @@ final class PlaceDimensions {
         }
 
         @Override
+        public boolean isOfTheSuite(Variant value) {
+            return false;
+        }
+
+        @Override
         public Variant one(String text) {
             return new Variant(text);
         }

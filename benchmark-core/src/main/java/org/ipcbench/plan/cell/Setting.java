@@ -68,6 +68,14 @@ public abstract class Setting<V> extends TypedDimension<V> {
         return Optional.empty();
     }
 
+    /**
+     * Whether a value is a number or a word of the suite. Others are commands and names that somebody made up: nobody shares them, and
+     * no record starts them.
+     */
+    public boolean isOfTheSuite(V value) {
+        return !(value instanceof String);
+    }
+
     /** Whether programs of others honour the option without knowing of it. */
     boolean isHonouredByOthers() {
         return false;

@@ -26,6 +26,8 @@ final class StartDimensions {
     static final class Program extends Setting<String> {
         private static final Set<Question> QUESTIONS = EnumSet.of(Question.LATENCY, Question.CONNECT, Question.CALLS);
 
+        private static final Set<String> OWN = Set.of("c", "sh", "python", "java", "java-plain", "java-aot");
+
         Program() {
             super("program", "Program", "program", "", ChannelOptions.USUAL_PROGRAM, Optional.empty());
         }
@@ -38,6 +40,11 @@ final class StartDimensions {
                     "Comma-separated programs that are started for each request: c, sh, python, java, java-plain (without the suite's"
                             + " class archive), java-aot (with an AOT cache, from JDK 25 on), or a command that returns its input, in which {request} and {answer} stand for"
                             + " sizes (default: c)."));
+        }
+
+        @Override
+        public boolean isOfTheSuite(String value) {
+            return OWN.contains(value);
         }
 
         @Override
