@@ -163,6 +163,7 @@ public final class InterruptedRun {
         }
         Launcher peers = plugins.isEmpty() ? launcher : launcher(plugins);
         Plan plan = plan(resumption, peers, transfer);
+        request.repeated().contradiction(plan.cells()).ifPresent(InterruptedRun::refuse);
         requireServersHere(plan);
         transfer.requireRoom(plan);
         return new BenchmarkRun(peers, setup, resumption, plan, display).measure();

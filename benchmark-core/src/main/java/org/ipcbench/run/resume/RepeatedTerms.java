@@ -1,12 +1,15 @@
 package org.ipcbench.run.resume;
 
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.launch.command.Jvm;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Setting;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.results.header.RunTerms;
 import org.ipcbench.run.program.Variation;
@@ -24,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param jvmArguments further arguments of their JVMs
  * @param variation what the run compares besides transports; empty if none is given
  * @param plugins jars with further transports
+ * @param commands relays and programs of the user's that the run starts, by the setting
  */
 public record RepeatedTerms(
         Optional<Path> file,
@@ -32,10 +36,18 @@ public record RepeatedTerms(
         Optional<Jvm> jvm,
         List<String> jvmArguments,
         Optional<Variation> variation,
-        List<Path> plugins) {
+        List<Path> plugins,
+        Map<Setting<String>, List<String>> commands) {
     /** Nothing has to be named again. */
     public static final RepeatedTerms NONE = new RepeatedTerms(
-            Optional.empty(), Optional.empty(), false, Optional.empty(), List.of(), Optional.empty(), List.of());
+            Optional.empty(),
+            Optional.empty(),
+            false,
+            Optional.empty(),
+            List.of(),
+            Optional.empty(),
+            List.of(),
+            Map.of());
 
     private static final String FILE = "FILE";
     private static final String TO = "--to";
@@ -47,6 +59,7 @@ public record RepeatedTerms(
     public RepeatedTerms {
         jvmArguments = List.copyOf(jvmArguments);
         plugins = List.copyOf(plugins);
+        commands = Map.copyOf(commands);
     }
 
     /** The first term that is missing, or given although the run has no use for it; empty if there is none. */
@@ -76,6 +89,32 @@ public record RepeatedTerms(
                         List.copyOf(recorded.variants().values()),
                         List.copyOf(given.variants().values())),
                 new RepeatedTerm(PLUGIN, recorded.plugins(), given.plugins()));
+    }
+
+    /** The first setting whose commands are not those that the cells were measured with; empty if there is none. */
+    Optional<String> contradiction(Collection<Cell> cells) {
+        return RepeatedTerm.firstContradiction(Setting.all().stream()
+                .flatMap(setting -> setting.option().stream()
+                        .map(option -> new RepeatedTerm(option.name(), recorded(setting, cells), given(setting))))
+                .toArray(RepeatedTerm[]::new));
+    }
+
+    private static <V> List<V> recorded(Setting<V> setting, Collection<Cell> cells) {
+        return madeUp(setting, cells.stream().map(cell -> cell.settings().get(setting)));
+    }
+
+    private List<String> given(Setting<?> setting) {
+        return commands.entrySet().stream()
+                .filter(given -> given.getKey().equals(setting))
+                .flatMap(given -> madeUp(given.getKey(), given.getValue().stream()).stream())
+                .toList();
+    }
+
+    private static <V> List<V> madeUp(Setting<V> setting, Stream<V> values) {
+        return values.filter(value -> !setting.isOfTheSuite(value))
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     private static List<?> listed(@Nullable Object mark) {

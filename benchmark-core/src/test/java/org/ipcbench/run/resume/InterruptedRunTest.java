@@ -17,6 +17,7 @@ import org.ipcbench.launch.command.ControlObserver;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.RunFiles.EnvironmentFile;
 import org.ipcbench.report.html.SampleRun;
@@ -75,7 +76,14 @@ class InterruptedRunTest {
 
     private ResumeRequest request(List<String> jvmArguments, List<Path> plugins, List<Gate> gates) {
         RepeatedTerms repeated = new RepeatedTerms(
-                Optional.empty(), Optional.empty(), false, Optional.empty(), jvmArguments, Optional.empty(), plugins);
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                Optional.empty(),
+                jvmArguments,
+                Optional.empty(),
+                plugins,
+                Map.of());
         return new ResumeRequest(RunOutput.in(directory), false, repeated, gates, false, false);
     }
 
@@ -142,6 +150,20 @@ class InterruptedRunTest {
                 new ResumeRequest(RunOutput.in(directory), false, RepeatedTerms.NONE, List.of(), false, true),
                 Argument.RUN,
                 "'%s' asks a server on another machine, '%s'; measure again instead".formatted(directory, address));
+    }
+
+    @Test
+    void commandOfARecordIsNotStarted() throws IOException {
+        Cell relayed = SampleCells.cell(new Nobody().endpoint("nobody://127.0.0.1/"), 1)
+                .with(Dimension.RELAY, "nc {in} {out}");
+        ResultsLog.create(record, new Plan(List.of(relayed), 3, 100, 1), SampleIdentity.RUN, measuredWith())
+                .close();
+        new EnvironmentFile().write(SampleRun.environment(), directory.resolve(EnvironmentFile.FILE_NAME));
+
+        assertRefused(
+                new ResumeRequest(RunOutput.in(directory), false, RepeatedTerms.NONE, List.of(), false, true),
+                Argument.REQUEST,
+                "this run was measured with --relay; give it again");
     }
 
     @Test

@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.measure.sample.Checksum;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Variant;
+import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.results.header.RunTerms;
 import org.ipcbench.run.program.Variation;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +54,7 @@ class RepeatedTermsTest {
 
     private static RepeatedTerms named(
             Optional<Path> file, Optional<Path> target, Optional<Jvm> jvm, Optional<Variation> variation) {
-        return new RepeatedTerms(file, target, false, jvm, List.of(), variation, List.of());
+        return new RepeatedTerms(file, target, false, jvm, List.of(), variation, List.of(), Map.of());
     }
 
     @Test
@@ -76,6 +79,39 @@ class RepeatedTermsTest {
                 .hasValue("this run was measured with --to; give it again");
         assertThat(named(file, file, Optional.empty(), Optional.empty()).omission(transfer))
                 .isEmpty();
+    }
+
+    /** Words of the suite, too, start programs, but its own. */
+    @Test
+    void commandsOfCellsHaveToBeNamedAgain() {
+        Cell direct = SampleCells.cell("tin-can", 64);
+        Cell relayed = direct.with(Dimension.RELAY, "nc {in} {out}");
+        List<Cell> cells = List.of(direct, relayed, direct.with(Dimension.RELAY, "c"));
+
+        assertThat(RepeatedTerms.NONE.contradiction(cells))
+                .hasValue("this run was measured with --relay; give it again");
+        assertThat(RepeatedTerms.NONE.contradiction(List.of(direct.with(Dimension.PROGRAM, "./answer"))))
+                .hasValue("this run was measured with --program; give it again");
+        assertThat(RepeatedTerms.NONE.contradiction(List.of(direct.with(Dimension.PROGRAM, "sh"))))
+                .isEmpty();
+        assertThat(relaying("none", "nc {in} {out}").contradiction(cells)).isEmpty();
+        assertThat(relaying("socat {in} {out}").contradiction(cells))
+                .hasValue("--relay is not what this run was measured with: that was nc {in} {out}, and this is"
+                        + " socat {in} {out}");
+        assertThat(relaying("nc {in} {out}").contradiction(List.of(direct)))
+                .hasValue("this run was measured without --relay; omit it");
+    }
+
+    private static RepeatedTerms relaying(String... relays) {
+        return new RepeatedTerms(
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                Map.of(Dimension.RELAY, List.of(relays)));
     }
 
     @Test

@@ -20,7 +20,10 @@ import org.ipcbench.cli.terminal.TerminalDisplay;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.Converters.FailOn;
 import org.ipcbench.cli.value.Converters.Ignored;
+import org.ipcbench.cli.value.DimensionOption.Listed;
+import org.ipcbench.cli.value.DimensionOption.Values;
 import org.ipcbench.launch.command.Jvm;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.run.RunOutcome;
 import org.ipcbench.run.request.RunSetup.RunOutput;
 import org.ipcbench.run.resume.InterruptedRun;
@@ -38,7 +41,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Resumes a run that was killed or interrupted: measures its missing iterations in its order and"
-                + " adds them to its directory. JVM, jars and files have to be named again.",
+                + " adds them to its directory. JVM, jars, commands and files have to be named again.",
         footer = {"", "Examples:", "  ipcbench resume output/2026-01-31T12-00-00-k7f3q"})
 public final class ResumeCommand implements Callable<Integer> {
     public static final String NAME = "resume";
@@ -162,6 +165,20 @@ public final class ResumeCommand implements Callable<Integer> {
                         "Jar or directory with transports of your own, if the run was measured with --plugin; repeatable.")
         List<Path> plugins = List.of();
 
+        @Option(
+                names = "--relay",
+                paramLabel = "LIST",
+                converter = Relays.class,
+                description = "Relays, if the run was measured with commands as --relay.")
+        Values<String> relays = Values.none();
+
+        @Option(
+                names = "--program",
+                paramLabel = "LIST",
+                converter = Programs.class,
+                description = "Programs, if the run was measured with commands as --program.")
+        Values<String> programs = Values.none();
+
         /**
          * What the user names.
          *
@@ -175,7 +192,20 @@ public final class ResumeCommand implements Callable<Integer> {
                     Optional.ofNullable(jvm),
                     jvmArguments,
                     vary.given(),
-                    plugins);
+                    plugins,
+                    Map.of(Dimension.RELAY, relays.list(), Dimension.PROGRAM, programs.list()));
+        }
+    }
+
+    static final class Relays extends Listed<String> {
+        Relays() {
+            super(Dimension.RELAY);
+        }
+    }
+
+    static final class Programs extends Listed<String> {
+        Programs() {
+            super(Dimension.PROGRAM);
         }
     }
 }
