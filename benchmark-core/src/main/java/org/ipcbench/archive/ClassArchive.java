@@ -57,6 +57,7 @@ public final class ClassArchive {
     /** Time limit for making an archive, which takes seconds. */
     private static final Duration TRAINING_TIMEOUT = Duration.ofSeconds(30);
 
+    /** An archive takes seconds to make. */
     private static final Duration POLL = Duration.ofMillis(50);
 
     /** A process that has ended may have said words that are not read yet. */
@@ -177,18 +178,33 @@ public final class ClassArchive {
         Path file = cache.path().resolve(UNFINISHED + key.prefix() + SUFFIX);
         try (FileChannel turn = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             long deadline = System.nanoTime() + timeout.toNanos();
-            while (isTaken(turn) && System.nanoTime() - deadline < 0) {
+            boolean own = !isTakenByAnother(turn);
+            while (!own && System.nanoTime() - deadline < 0) {
                 Thread.sleep(POLL.toMillis());
+                own = !isTakenByAnother(turn);
             }
-            Optional<Path> made = find(key);
-            return made.isPresent() ? made.get() : make(key, settings);
-        } finally {
-            Files.deleteIfExists(file);
+            try {
+                Optional<Path> made = find(key);
+                return made.isPresent() ? made.get() : make(key, settings);
+            } finally {
+                if (own) {
+                    deleteIfPossible(file);
+                }
+            }
         }
     }
 
-    /** Whether another run holds the lock of this file, which is this run's otherwise. */
-    private static boolean isTaken(FileChannel turn) {
+    /** A file that stays is the next run's, and is removed as an unfinished archive later. */
+    private static void deleteIfPossible(Path lock) {
+        try {
+            Files.deleteIfExists(lock);
+        } catch (IOException e) {
+            // the archive is there nevertheless
+        }
+    }
+
+    /** Whether another run has the lock; if not, this run has it from now on. */
+    private static boolean isTakenByAnother(FileChannel turn) {
         try {
             return turn.tryLock() == null;
         } catch (OverlappingFileLockException e) {

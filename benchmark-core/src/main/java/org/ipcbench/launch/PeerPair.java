@@ -42,7 +42,6 @@ import org.ipcbench.placement.PlacingCommands;
 import org.ipcbench.placement.Scheduler;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transport.Token;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.KeptSamples;
@@ -73,9 +72,6 @@ public final class PeerPair implements Peers {
     private final SharingServers sharing;
     /** Whether an assignment has begun and has not ended successfully: such peers would not receive 'Stop'. */
     private boolean busy;
-
-    /** Letters of a name that no other iteration of a run has. */
-    private static final int SAMPLES_NAME_LENGTH = 16;
 
     private boolean placed;
 
@@ -248,15 +244,13 @@ public final class PeerPair implements Peers {
             return measurement;
         }
         boolean byServer = processes.has(Role.SERVER) && !workload.question().inTurns();
-        String name = Token.random().hex().substring(0, SAMPLES_NAME_LENGTH) + ".samples";
-        Path file =
-                Files.createDirectories(settings.samples().get().directory()).resolve(name);
+        Path file = KeptSamples.newFile(settings.samples().get().directory());
         long kept = KeptSamples.join(session, byServer ? Role.SERVER : Role.CLIENT, report.startNanos(), file);
         if (kept == 0) { // of a program that is not this one, or elsewhere
             Files.delete(file);
             return measurement;
         }
-        return measurement.with(new Measurement.Samples(name, kept));
+        return measurement.with(new Measurement.Samples(file.getFileName().toString(), kept));
     }
 
     /** What was declared has to be there to the end. */

@@ -6,8 +6,11 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Token;
 
 /**
  * How many timed messages of each connection a peer keeps. The number stands in a property of the JVMs of both peers; what a peer has kept
@@ -27,6 +30,9 @@ public record KeptSamples(int most) {
 
     /** Bytes of a kept message in the run's directory. */
     public static final int STORED_BYTES_EACH = Integer.BYTES + BYTES_EACH;
+
+    /** Letters of a name that no other iteration of a run has. */
+    private static final int NAME_LENGTH = 16;
 
     private static final String PROPERTY = "ipcbench.samples";
 
@@ -77,14 +83,29 @@ public record KeptSamples(int most) {
     }
 
     /**
+     * The name of a file in the run's directory for the messages of an iteration.
+     *
+     * @throws IOException if the directory is a link: the run may be a stranger's, and the link may lead anywhere
+     */
+    public static Path newFile(Path directory) throws IOException {
+        if (Files.isSymbolicLink(directory)) {
+            throw new IOException(directory + " is a link; remove it");
+        }
+        String name = Token.random().hex().substring(0, NAME_LENGTH) + ".samples";
+        return Files.createDirectories(directory).resolve(name);
+    }
+
+    /**
      * Puts the files of the connections of a session together, with times that count from the beginning of the measured part.
      *
      * @param role the peer that has timed the messages
+     * @param target a new file
      * @return the number of messages
      */
     public static long join(Session session, Role role, long startNanos, Path target) throws IOException {
         long messages = 0;
-        try (DataOutputStream joined = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(target)))) {
+        try (DataOutputStream joined = new DataOutputStream(new BufferedOutputStream(
+                Files.newOutputStream(target, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)))) {
             for (int connection = 0; connection < session.connections(); connection++) {
                 Path file = file(session.connection(connection), role);
                 long number = Files.exists(file) ? Files.size(file) / BYTES_EACH : 0;
@@ -104,8 +125,11 @@ public record KeptSamples(int most) {
         return messages;
     }
 
-    /** Reads a file that was put together. */
+    /** Reads a file that was put together. A run may be a stranger's, with a link, or with a FIFO, which blocks whoever opens it. */
     public static void read(Path file, Each each) throws IOException {
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new IOException(file + " is missing, or not a file");
+        }
         long number = Files.size(file) / STORED_BYTES_EACH;
         try (DataInputStream source = source(file)) {
             for (long i = 0; i < number; i++) {

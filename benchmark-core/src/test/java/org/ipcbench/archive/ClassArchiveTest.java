@@ -3,9 +3,15 @@ package org.ipcbench.archive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
@@ -31,6 +37,9 @@ import org.junit.jupiter.api.io.TempDir;
 final class ClassArchiveTest {
     private static final String MAKES_ONE =
             "#!/bin/sh\nfor a; do case $a in -XX:ArchiveClassesAtExit=*) echo archive > \"${a#*=}\";; esac; done\n";
+
+    /** No run gives up waiting for another one on a slow machine. */
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final List<String> notes = new ArrayList<>();
 
@@ -74,12 +83,12 @@ final class ClassArchiveTest {
                 "#!/bin/sh\necho begun >> %s\nuntil [ -e %s ]; do sleep 0.01; done\n".formatted(started, waits)));
         ExecutorService runs = Executors.newFixedThreadPool(2);
         try {
-            Future<PeerSettings> first = runs.submit(() -> apply("a.jar"));
+            Future<PeerSettings> first = runs.submit(() -> patient().applyTo(settings("a.jar")));
             await().until(() -> Files.exists(started));
-            AtomicReference<Thread> waiting = new AtomicReference<>(Thread.currentThread());
+            AtomicReference<Thread> waiting = new AtomicReference<>(new Thread());
             Future<PeerSettings> second = runs.submit(() -> {
                 waiting.set(Thread.currentThread());
-                return apply("a.jar");
+                return patient().applyTo(settings("a.jar"));
             });
             await().until(() -> waiting.get().getState() == Thread.State.TIMED_WAITING);
             Files.createFile(waits);
@@ -90,6 +99,83 @@ final class ClassArchiveTest {
         }
         assertThat(started).as("a line for each").hasContent("begun");
         assertThat(kept()).hasSize(1);
+    }
+
+    /** The other process holds the lock until the archive is there. */
+    @Test
+    void runWaitsForTheArchiveOfAnotherProcess() throws Exception {
+        Path archive = archive(apply("a.jar"));
+        Path elsewhere = Files.move(archive, root.resolve("elsewhere"));
+        notes.clear();
+        behave("#!/bin/sh\nexit 1\n");
+        Process other = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                        "-Xshare:auto",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        PeerSettings.currentClassPath(),
+                        LockHolder.class.getName(),
+                        lock(archive).toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        ExecutorService runs = Executors.newSingleThreadExecutor();
+        try (BufferedReader said = other.inputReader(StandardCharsets.US_ASCII)) {
+            assertThat(said.readLine()).isEqualTo("locked");
+            AtomicReference<Thread> waiting = new AtomicReference<>(new Thread());
+            Future<PeerSettings> run = runs.submit(() -> {
+                waiting.set(Thread.currentThread());
+                return patient().applyTo(settings("a.jar"));
+            });
+            await().until(() -> waiting.get().getState() == Thread.State.TIMED_WAITING);
+            Files.move(elsewhere, archive);
+            other.getOutputStream().close();
+
+            assertThat(archive(run.get())).isEqualTo(archive);
+        } finally {
+            runs.shutdownNow();
+            other.destroyForcibly();
+        }
+        assertThat(notes).isEmpty();
+        assertThat(kept()).containsExactly(archive);
+    }
+
+    /** A process that holds the lock of a file until its standard input ends. */
+    static final class LockHolder {
+        private LockHolder() {}
+
+        public static void main(String... arguments) throws IOException {
+            try (FileChannel file = FileChannel.open(
+                            Path.of(arguments[0]), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                    FileLock held = file.lock()) {
+                System.out.println(held.isValid() ? "locked" : "free");
+                System.in.transferTo(OutputStream.nullOutputStream());
+            }
+        }
+    }
+
+    /** So that a third run still sees that the first one makes an archive. */
+    @Test
+    void runThatWaitsNoLongerLeavesTheLockOfAnother() throws IOException, InterruptedException {
+        Path archive = archive(apply("a.jar"));
+        Files.delete(archive);
+        try (FileChannel file = FileChannel.open(lock(archive), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock held = file.lock()) {
+            impatient().applyTo(settings("a.jar"));
+
+            assertThat(held.isValid()).isTrue();
+            assertThat(lock(archive)).exists();
+        }
+    }
+
+    @Test
+    void lockThatCannotBeDeletedCostsNoArchive() throws IOException, InterruptedException {
+        behave(MAKES_ONE
+                + "for lock in %s/making-*-.jsa; do rm \"$lock\"; mkdir -p \"$lock/occupied\"; done\n"
+                        .formatted(cache()));
+
+        Path archive = archive(apply("a.jar"));
+        assertThat(archive).hasContent("archive");
+        assertThat(lock(archive)).isDirectory();
     }
 
     @Test
@@ -233,6 +319,16 @@ final class ClassArchiveTest {
         assertThat(notes)
                 .filteredOn(note -> note.contains("without a class archive"))
                 .hasSize(1);
+    }
+
+    /** The lock of the runs that want this archive. */
+    private static Path lock(Path archive) {
+        return archive.resolveSibling(
+                "making-" + archive.getFileName().toString().replaceFirst("[0-9a-f]{8}\\.jsa$", ".jsa"));
+    }
+
+    private ClassArchive patient() {
+        return new ClassArchive(new CacheDirectory(cache()), List.of(), notes::add, PATIENCE);
     }
 
     private ClassArchive impatient() {

@@ -33,6 +33,8 @@ import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.WorkTime;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellStatus;
+import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.RunFiles.EnvironmentFile;
 import org.ipcbench.report.html.SampleRun;
@@ -288,6 +290,18 @@ class ForgedRecordTest {
         assertThatThrownBy(() -> RecordedRun.read(directory))
                 .isInstanceOf(UnreadableRunException.class)
                 .hasMessageContaining("environment.json is damaged: machine is missing");
+    }
+
+    /** It may cite another program, unlike a name, and makes no run unreadable. */
+    @Test
+    void obstacleMayHaveControlCharacters() throws IOException {
+        List<JsonObject> lines = recorded(SampleWorkloads.mixed());
+        Obstacle obstacle = new Obstacle(CellStatus.UNAVAILABLE, "cc says: \u001b[31merror");
+        lines.get(0).getAsJsonArray("cells").get(0).getAsJsonObject().add("obstacle", GSON.toJsonTree(obstacle));
+        write(lines);
+
+        assertThat(RecordedRun.read(directory).header().cells().get(0).obstacle())
+                .contains(obstacle);
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -69,7 +70,9 @@ public final class SamplesExport implements Export {
     /** The rows come from the files of the iterations, one by one, because together they may be larger than the memory. */
     private static void write(List<IterationResult> iterations, Path files, Path target) throws IOException {
         Path part = target.resolveSibling(target.getFileName() + ".part");
-        try (BufferedWriter rows = Files.newBufferedWriter(part, StandardCharsets.US_ASCII)) {
+        Files.deleteIfExists(part); // a link there would lead elsewhere, as the directory may be a stranger's
+        try (BufferedWriter rows = Files.newBufferedWriter(
+                part, StandardCharsets.US_ASCII, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             rows.write(HEADER);
             for (IterationResult iteration : iterations) {
                 int number = iteration.turn().iteration();

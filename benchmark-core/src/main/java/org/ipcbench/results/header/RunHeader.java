@@ -2,10 +2,12 @@ package org.ipcbench.results.header;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
 import com.google.gson.JsonDeserializationContext;
 import com.google.gson.JsonDeserializer;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
 import com.google.gson.JsonSerializationContext;
 import com.google.gson.JsonSerializer;
 import java.lang.reflect.RecordComponent;
@@ -275,6 +277,9 @@ public record RunHeader(
 
     /** Writes a cell to a record, and reads it: the values of its parts side by side in one object. */
     private static final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
+        /** What is no name but a sentence, which may cite other programs; outputs make it safe. */
+        private static final String SENTENCE = "obstacle";
+
         private final Gson gson = new Gson();
         private final Map<String, Transport> transports;
 
@@ -304,7 +309,11 @@ public record RunHeader(
         @Override
         public Cell deserialize(JsonElement element, Type type, JsonDeserializationContext unused) {
             JsonObject json = element.getAsJsonObject();
-            requirePrintable(json);
+            json.asMap().forEach((name, value) -> {
+                if (!name.equals(SENTENCE)) {
+                    requirePrintable(value);
+                }
+            });
             String id = gson.fromJson(json.get(Dimension.TRANSPORT.key()), String.class);
             Transport transport = transports.get(id);
             if (transport == null) {
@@ -317,12 +326,15 @@ public record RunHeader(
                     part(json, FeasibilityJson.class).told());
         }
 
-        private static void requirePrintable(JsonObject json) {
-            json.asMap().values().stream()
-                    .filter(value -> value.isJsonPrimitive()
-                            && value.getAsJsonPrimitive().isString())
-                    .map(JsonElement::getAsString)
-                    .forEach(RunTerms::requirePrintable);
+        /** Some names are in objects within the cell, such as those of codecs and mixes. */
+        private static void requirePrintable(JsonElement json) {
+            if (json instanceof JsonObject object) {
+                object.asMap().values().forEach(CellJson::requirePrintable);
+            } else if (json instanceof JsonArray array) {
+                array.forEach(CellJson::requirePrintable);
+            } else if (json instanceof JsonPrimitive value && value.isString()) {
+                RunTerms.requirePrintable(value.getAsString());
+            }
         }
 
         /** Throws if a term that the question needs is missing, or if there is a term that it does not have. The file is only a name. */

@@ -119,8 +119,13 @@ public final class MixFile {
         }
         requireShares(weights);
         return new SizeMix.Weighted(
-                SizeMix.Weighted.PREFIX + path.getFileName(),
+                SizeMix.Weighted.PREFIX + name(),
                 weights.stream().map(Weight::part).toList());
+    }
+
+    /** A name that a record may have: a record with control characters in names is refused. */
+    private String name() {
+        return path.getFileName().toString().replaceAll("\\p{Cc}", "?");
     }
 
     /** A size that is rarer than the sequence is long could only occur too often, and a large one would dominate the mean. */
@@ -179,8 +184,7 @@ public final class MixFile {
                             .formatted(path));
         }
         requireLongEnough(serverNanos);
-        SizeMix.Trace trace =
-                new SizeMix.Trace(SizeMix.Trace.PREFIX + path.getFileName(), dueNanos, bytes, answers, serverNanos);
+        SizeMix.Trace trace = new SizeMix.Trace(SizeMix.Trace.PREFIX + name(), dueNanos, bytes, answers, serverNanos);
         if (trace.gapNanos() < 1) {
             throw new IllegalArgumentException("'%s': there is more than one call in each nanosecond".formatted(path));
         }

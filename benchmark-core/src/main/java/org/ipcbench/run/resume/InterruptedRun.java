@@ -18,6 +18,8 @@ import org.ipcbench.placement.Topology;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.KnownTransport;
+import org.ipcbench.report.export.ExportFormat;
+import org.ipcbench.report.export.SamplesExport;
 import org.ipcbench.report.words.Answer;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.ResultsLog;
@@ -129,6 +131,10 @@ public final class InterruptedRun {
         }
         if (Files.isSymbolicLink(record.directory().resolve(ResultsLog.FILE_NAME))) {
             throw invalid("has a %s that is a link; resume the run that it points to".formatted(ResultsLog.FILE_NAME));
+        }
+        if (request.output().exports().contains(ExportFormat.SAMPLES)
+                && Files.isSymbolicLink(record.directory().resolve(SamplesExport.DIRECTORY_NAME))) {
+            throw invalid("has a directory %s that is a link; remove it".formatted(SamplesExport.DIRECTORY_NAME));
         }
         try (RunLock lock = lock()) {
             return resume(lock, launcher, display);

@@ -30,6 +30,15 @@ class MixFileTest {
                         "mix:mix.txt", List.of(new Part(64, 70), new Part(1_024, 25), new Part(16_384, 5.5))));
     }
 
+    /** A record refuses such names. */
+    @Test
+    void nameHasNoControlCharacter() throws IOException {
+        assertThat(mix(Files.writeString(directory.resolve("a\tb\n.txt"), "64 1"))
+                        .weights()
+                        .label())
+                .isEqualTo("mix:a?b?.txt");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     64 1;1024 -2     | line 2: the weight '-2' is negative

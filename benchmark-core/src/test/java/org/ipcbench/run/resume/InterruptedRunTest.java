@@ -8,20 +8,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.launch.command.ClassPath;
 import org.ipcbench.launch.command.ControlObserver;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.plan.Plan;
-import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.StoppingRule;
+import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Setting;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.RunFiles.EnvironmentFile;
+import org.ipcbench.report.export.ExportFormat;
 import org.ipcbench.report.html.SampleRun;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.SampleIdentity;
@@ -157,8 +160,7 @@ class InterruptedRunTest {
     void serverOfARecordIsAskedOnlyIfTheUserNamesIt() throws IOException {
         killedRunOf(List.of(asking(HERE)), List.of());
 
-        assertRefused(
-                naming(Map.of()), Argument.REQUEST, "this run was measured with --endpoint; give it again");
+        assertRefused(naming(Map.of()), Argument.REQUEST, "this run was measured with --endpoint; give it again");
         assertRefused(
                 naming(Map.of(), "http:nowhere"),
                 Argument.REQUEST,
@@ -177,8 +179,7 @@ class InterruptedRunTest {
         Files.delete(record);
         killedRunOf(List.of(cell), List.of(relayed));
         assertRefused(naming(Map.of(), HERE), Argument.REQUEST, problem);
-        assertRefused(
-                naming(Map.of(Dimension.RELAY, List.of("c")), HERE), Argument.REQUEST, problem);
+        assertRefused(naming(Map.of(Dimension.RELAY, List.of("c")), HERE), Argument.REQUEST, problem);
     }
 
     private static Cell asking(String address) {
@@ -204,6 +205,21 @@ class InterruptedRunTest {
                 commands,
                 List.of(servers));
         return new ResumeRequest(RunOutput.in(directory), false, repeated, List.of(), false, true);
+    }
+
+    /** The run may be a stranger's, whose link leads anywhere. */
+    @Test
+    void messagesAreNotKeptBehindALink(@TempDir Path elsewhere) throws IOException {
+        killed(measuredWith());
+        Files.createSymbolicLink(directory.resolve("samples"), elsewhere);
+        RunOutput output =
+                new RunOutput(directory, Map.of(), Set.of(ExportFormat.SAMPLES), Locale.ENGLISH, List.of("resume"));
+
+        assertRefused(
+                new ResumeRequest(output, false, RepeatedTerms.NONE, List.of(), false, false),
+                Argument.RUN,
+                "'%s' has a directory samples that is a link; remove it".formatted(directory));
+        assertThat(elsewhere).isEmptyDirectory();
     }
 
     @Test
