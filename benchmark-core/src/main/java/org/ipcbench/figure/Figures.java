@@ -3,7 +3,7 @@ package org.ipcbench.figure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -332,8 +332,9 @@ public final class Figures {
     }
 
     /** A percentile of the latencies that reports show. */
-    public static Figure of(double percentile) {
-        return Objects.requireNonNull(OF_PERCENTILES.get(percentile));
+    public static Figure ofPercentile(double percentile) {
+        return Optional.ofNullable(OF_PERCENTILES.get(percentile))
+                .orElseThrow(() -> new IllegalArgumentException("no figure of percentile %s".formatted(percentile)));
     }
 
     /** What tables show besides of these cells, because a setting makes it worth a look. */

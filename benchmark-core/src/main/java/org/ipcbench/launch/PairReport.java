@@ -125,8 +125,8 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 .proximity(Proximity.of(clientConditions.marks(), serverConditions.marks(), distances))
                 .clients(clientFigures(connections))
                 .inFlight(depth(workload, ends));
-        PeerMeasurement.tell(measurement, clientMeasurements().toList(), server.map(Finished::measurement));
-        ends.tell(measurement);
+        PeerMeasurement.addTo(measurement, clientMeasurements().toList(), server.map(Finished::measurement));
+        ends.addTo(measurement);
         return measurement.measurement();
     }
 

@@ -170,7 +170,7 @@ public final class PeerPair implements Peers {
     }
 
     private Session newSession(Task task) {
-        return task.asked()
+        return task.options()
                 .apply(processes
                         .session(task.maxMessageBytes(), task.bufferSizeBytes())
                         .withConnections(clients.number())

@@ -36,7 +36,7 @@ public interface Peers extends AutoCloseable {
      *
      * @param maxMessageBytes the largest message, in bytes; at most what the peers were started for
      * @param bufferSizeBytes requested buffer size, in bytes; 0 leaves the transport's default
-     * @param asked what is asked of the session besides
+     * @param options sets what the cell asks of the session: spin, socket, memory
      * @param scheduler how the kernel schedules the measuring threads
      * @param warmUpNanos the longest warm-up, in nanoseconds
      * @param meterNanos for how long peers look for the machine's stalls after the measured part, in nanoseconds; 0 if they do not
@@ -45,7 +45,7 @@ public interface Peers extends AutoCloseable {
             Workload workload,
             int maxMessageBytes,
             int bufferSizeBytes,
-            UnaryOperator<Session> asked,
+            UnaryOperator<Session> options,
             Scheduler scheduler,
             long warmUpNanos,
             long meterNanos) {}

@@ -64,7 +64,7 @@ final class HelpText {
 
     /** What an option is about, in the order of help; a setting's option says it itself. */
     enum Topic {
-        /** What no other topic lists. */
+        /** All options that no other topic lists. */
         ASKED("What is asked", ""),
         TRANSPORTS("Transports", "transports plugin leave-out"),
         WHERE(

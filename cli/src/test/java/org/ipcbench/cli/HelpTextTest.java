@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.terminal.Terminal;
+import org.ipcbench.plan.cell.Setting;
 import org.ipcbench.transport.TransportRegistry;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
@@ -20,6 +24,10 @@ class HelpTextTest {
     private static final String PROGRAM = "  ipcbench ";
     private static final int SCREEN_LINES = 40;
     private static final int SCREEN_COLUMNS = 80;
+    private static final String ASKED = """
+            endpoint anywhere sizes count duration total event heartbeat subscribers slow when-full notice-death both-ways
+            rate arrivals pacing answer work codec in-flight clients client-threads server-model payload p99 to generate force
+            from allow-loss normalize-by history clean""";
 
     static Stream<CommandSpec> commands() {
         CommandLine root = Main.commandLine(new CliContext(
@@ -73,5 +81,24 @@ class HelpTextTest {
 
         assertThat(command.options().stream().filter(option -> !option.hidden()).map(OptionSpec::longestName))
                 .allMatch(name -> help.matches("(?s).*\n[A-Z][a-z ]+:\n.*%s\\b.*".formatted(name)));
+    }
+
+    /** Whoever adds an option sees here that it goes under "What is asked" unless another topic lists it. */
+    @Test
+    void optionsThatNoOtherTopicListsAreTheseAndThoseOfSettings() {
+        List<String> settings = Setting.all().stream()
+                .flatMap(setting -> setting.option().stream())
+                .map(Setting.Option::name)
+                .toList();
+
+        assertThat(commands()
+                        .flatMap(command -> command.options().stream())
+                        .filter(option -> !option.hidden() && HelpText.Topic.of(option) == HelpText.Topic.ASKED)
+                        .map(OptionSpec::longestName)
+                        .filter(name -> !settings.contains(name))
+                        .collect(Collectors.toSet()))
+                .containsExactlyInAnyOrder(Arrays.stream(ASKED.split("\\s+"))
+                        .map(name -> "--" + name)
+                        .toArray(String[]::new));
     }
 }

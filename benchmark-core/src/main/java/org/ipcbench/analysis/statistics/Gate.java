@@ -29,30 +29,42 @@ public record Gate(Figure figure, double allowed) {
     /**
      * A figure that a gate looks at.
      *
-     * @param label the figure as the option writes it
      * @param percentile the percentile of the latencies whose inverse is compared; empty if speeds are
      */
-    public record Figure(String label, OptionalDouble percentile) {
+    public record Figure(OptionalDouble percentile) {
+        private static final List<Double> PERCENTILES = Percentiles.WITH_INTERVALS.stream()
+                .filter(percentile -> percentile > Percentiles.MEDIAN)
+                .toList();
+
         /** The speed of comparisons: of rates the rate, of a load the inverse of its tail. */
-        public static final Figure SPEED = new Figure("slower", OptionalDouble.empty());
+        public static final Figure SPEED = new Figure(OptionalDouble.empty());
 
         /** The inverse of the 99th percentile of the latencies. */
         public static final Figure P99 = of(Percentiles.P99);
 
         private static final List<Figure> ALL = Stream.concat(
-                        Stream.of(SPEED),
-                        Percentiles.CERTAIN.stream()
-                                .filter(percentile -> percentile > Percentiles.MEDIAN)
-                                .map(Figure::of))
+                        Stream.of(SPEED), PERCENTILES.stream().map(Figure::of))
                 .toList();
+
+        public Figure {
+            if (percentile.isPresent() && !PERCENTILES.contains(percentile.getAsDouble())) {
+                throw new IllegalArgumentException(
+                        "no gate looks at percentile %s".formatted(percentile.getAsDouble()));
+            }
+        }
 
         /** The inverse of a percentile whose interval is kept. */
         public static Figure of(double percentile) {
-            return new Figure(name(percentile) + "-slower", OptionalDouble.of(percentile));
+            return new Figure(OptionalDouble.of(percentile));
         }
 
         private static String name(double percentile) {
             return "p" + BigDecimal.valueOf(percentile).stripTrailingZeros().toPlainString();
+        }
+
+        /** The figure as the option writes it. */
+        public String label() {
+            return percentile.isPresent() ? percentileLabel() + "-slower" : "slower";
         }
 
         /** The percentile's name; empty if speeds are compared. */
@@ -82,7 +94,7 @@ public record Gate(Figure figure, double allowed) {
 
         /** The figure with this label. */
         public static Optional<Figure> labelled(String label) {
-            return ALL.stream().filter(figure -> figure.label.equals(label)).findFirst();
+            return ALL.stream().filter(figure -> figure.label().equals(label)).findFirst();
         }
     }
 

@@ -60,7 +60,7 @@ public record ClientSpread(
     }
 
     /** A percentile of the slowest client, in nanoseconds; empty if it has too few samples. */
-    public OptionalDouble ofSlowest(ToLongFunction<ClientFigures> nanos) {
+    private OptionalDouble ofSlowest(ToLongFunction<ClientFigures> nanos) {
         return slowest.stream().mapToLong(nanos).anyMatch(each -> each == Count.UNKNOWN)
                 ? OptionalDouble.empty()
                 : slowest.stream().mapToLong(nanos).average();

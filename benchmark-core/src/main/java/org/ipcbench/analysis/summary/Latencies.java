@@ -61,7 +61,7 @@ public final class Latencies {
         mean = histogram.getMean();
         encoded = encoded(histogram);
         bins = new LatencyBins(recorded);
-        intervals = Percentiles.CERTAIN.stream()
+        intervals = Percentiles.WITH_INTERVALS.stream()
                 .collect(Collectors.toMap(Function.identity(), percentile -> interval(recorded, count, percentile)));
         steps = new long[(int) Math.floor(nines() * STEPS_PER_NINE) + 1];
         for (int i = 0; i < steps.length; i++) {
@@ -105,7 +105,7 @@ public final class Latencies {
     /**
      * The latency that this percentage of the latencies does not exceed, in nanoseconds; 0 if there is none.
      *
-     * @param percentile one that reports show, 90, 99, 99.9 and so on, or 100
+     * @param percentile one of {@link Percentiles#SHOWN}, one of nines (90, 99, 99.9 ...), or 100
      */
     public long percentileNanos(double percentile) {
         @Nullable Long kept = betweenSteps.get(percentile);

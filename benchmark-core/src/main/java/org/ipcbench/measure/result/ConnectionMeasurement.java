@@ -113,6 +113,7 @@ public record ConnectionMeasurement(
      *
      * @param recorders the first one is of this side's half, the others are of halves of the other side that run in this process
      * @param messages number of messages that were exchanged or lost
+     * @param startNanos start of the measured part, by the machine's monotonic clock, in nanoseconds
      * @param partNanos duration of the measured part, in nanoseconds, unless the half knows it better
      * @param underWay the messages that this side had under way at once; null if it does not know
      */
@@ -216,8 +217,8 @@ public record ConnectionMeasurement(
             servers = List.copyOf(servers);
         }
 
-        /** Says what all of them together tell of the messages, besides their number, times and losses. */
-        public void tell(Measurement.Draft iteration) {
+        /** Adds to the measurement what both ends together say of offer, work, messages under way, sizes and parts. */
+        public void addTo(Measurement.Draft iteration) {
             iteration
                     .offering(OfferedLoad.ofAll(told(clients, ConnectionMeasurement::offer))
                             .orElse(null))

@@ -90,7 +90,7 @@ public record Measurement(
             return this;
         }
 
-        /** Puts it in its place in a measurement. */
+        /** Sets the component of a measurement that this is. */
         void into(Draft draft);
     }
 

@@ -197,11 +197,11 @@ public record PeerMeasurement(
     }
 
     /**
-     * Says what all peers together tell of connections besides their messages.
+     * Adds to the measurement what all peers together say of connections: attempts, and memory of those that say nothing.
      *
      * @param server the server's figures; empty if one peer plays both roles
      */
-    public static void tell(
+    public static void addTo(
             Measurement.Draft iteration, List<PeerMeasurement> clients, Optional<PeerMeasurement> server) {
         List<ConnectAttempts> attempts = Stream.concat(clients.stream(), server.stream())
                 .flatMap(peer -> Stream.ofNullable(peer.attempts))

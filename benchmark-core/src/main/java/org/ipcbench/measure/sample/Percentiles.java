@@ -17,11 +17,11 @@ public final class Percentiles {
     /** The percentiles that reports show if there are enough samples. */
     public static final List<Double> SHOWN = List.of(MEDIAN, P90, P99, P999, P9999);
 
-    /** Those whose intervals are kept of each iteration; gates look at the ones above the median. */
-    public static final List<Double> CERTAIN = List.of(MEDIAN, P99, P9999);
+    /** Percentiles whose intervals are kept of each iteration; gates look at the ones above the median. */
+    public static final List<Double> WITH_INTERVALS = List.of(MEDIAN, P99, P9999);
 
-    /** Those that tables about something else show, such as sizes and spins. */
-    public static final List<Double> BRIEF = List.of(MEDIAN, P99);
+    /** Percentiles that tables about something else show, such as sizes and spins. */
+    public static final List<Double> IN_SIDE_TABLES = List.of(MEDIAN, P99);
 
     private Percentiles() {}
 }

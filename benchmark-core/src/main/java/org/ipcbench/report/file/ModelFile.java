@@ -22,7 +22,7 @@ public final class ModelFile {
     private static final int DIGITS = 3;
     private static final double PERCENT = 100;
 
-    /** Others have a column only in runs that ask for them. */
+    /** Dimensions that are columns in every run; other dimensions only in runs that ask for them. */
     private static final List<Dimension> IN_EVERY_RUN = List.of(
             Dimension.TRANSPORT,
             Dimension.QUESTION,

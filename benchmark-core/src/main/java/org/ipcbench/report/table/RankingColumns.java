@@ -64,7 +64,7 @@ public final class RankingColumns {
 
     private static final List<Tail> TAILS = Percentiles.SHOWN.stream()
             .filter(percentile -> percentile >= Percentiles.P99)
-            .map(percentile -> new Tail(percentile, Figures.of(percentile)))
+            .map(percentile -> new Tail(percentile, Figures.ofPercentile(percentile)))
             .toList();
 
     private static final double MICROS_PER_SECOND = 1e6;

@@ -79,7 +79,8 @@ public final class SizeTable {
         columns.add(
                 Column.number("samples", (Row row) -> Shown.of(row.latencies().count()))
                         .important(Importance.DETAIL));
-        Percentiles.BRIEF.forEach(percentile -> columns.add(percentile(Figures.of(percentile), percentile)));
+        Percentiles.IN_SIDE_TABLES.forEach(
+                percentile -> columns.add(percentile(Figures.ofPercentile(percentile), percentile)));
         return columns;
     }
 

@@ -62,7 +62,9 @@ public final class SpinTable {
                         Dimension.SPIN.heading(),
                         (SpinEffect row) -> Dimension.SPIN.text(row.spinning().cell()))
                 .important(Importance.KEY));
-        Stream.concat(Percentiles.BRIEF.stream().map(Figures::of), Stream.of(Figures.CLIENT_CPU, Figures.SERVER_CPU))
+        Stream.concat(
+                        Percentiles.IN_SIDE_TABLES.stream().map(Figures::ofPercentile),
+                        Stream.of(Figures.CLIENT_CPU, Figures.SERVER_CPU))
                 .forEach(figure -> columns.add(Column.of(figure, format, SpinEffect::spinning)));
         columns.add(Column.text("p50", SpinTable::word).important(Importance.MAIN));
         return columns;

@@ -148,7 +148,7 @@ public final class SummaryText {
             case LATENCY -> "roundTrips";
             case CONNECT -> "connections";
             case BLOCK -> "blocks";
-            default -> "messages";
+            case THROUGHPUT, LOAD, CALLS, TRANSFER, FAIL, PUBLISH -> "messages";
         };
     }
 
@@ -158,11 +158,11 @@ public final class SummaryText {
             case THROUGHPUT -> Dimension.DIRECTION.of(cell).isPresent() ? "noLatency.bothWays" : "noLatency";
             case LOAD, CALLS -> "noLatency.load";
             case TRANSFER -> "noLatency.file";
-            default -> "noLatency";
+            case LATENCY, CONNECT, BLOCK, FAIL, PUBLISH -> "noLatency";
         };
     }
 
-    /** Adds the lines that only this question has; of others, the percentiles if the rate is given. */
+    /** Adds the lines that only this question has. */
     private static void summarize(Cell cell, Summary summary, PhraseLines lines) {
         switch (cell.workload().question()) {
             case LATENCY -> roundTrips(cell, summary, lines);
@@ -175,11 +175,8 @@ public final class SummaryText {
                 lines.add("block", lines.millis(summary.meanLatencyNanos().orElseThrow()));
             case TRANSFER ->
                 lines.add("file", summary.meanSeconds(), summary.shortestSeconds(), summary.longestSeconds());
-            default -> {
-                if (summary.latencyKind().hasGivenRate()) {
-                    lines.addPercentiles("loadPercentiles", summary, Percentiles.SHOWN);
-                }
-            }
+            case PUBLISH -> lines.addPercentiles("loadPercentiles", summary, Percentiles.SHOWN);
+            case THROUGHPUT, FAIL -> {}
         }
     }
 

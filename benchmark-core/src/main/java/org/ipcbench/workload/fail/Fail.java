@@ -124,7 +124,7 @@ public record Fail(
         return Optional.of(dies);
     }
 
-    /** It is not offered: what is counted are deaths. */
+    /** The rate is no offer: deaths are counted, not messages. */
     @Override
     public OptionalDouble sentPerSecond() {
         return OptionalDouble.of(ratePerSecond);

@@ -173,7 +173,7 @@ public record Publish(
                 : Optional.empty();
     }
 
-    /** It is not offered: a publisher that waits for its subscribers is an answer, too. */
+    /** The rate is no offer: a publisher may wait for its subscribers. */
     @Override
     public OptionalDouble sentPerSecond() {
         return OptionalDouble.of(ratePerSecond);

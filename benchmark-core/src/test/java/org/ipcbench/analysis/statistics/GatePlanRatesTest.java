@@ -24,18 +24,19 @@ class GatePlanRatesTest {
     private static final RatesTable TABLE = new RatesTable("gate-plan-rates.md");
 
     /**
+     * @param label the gate's figure
      * @param unlike how many times as much each cell scatters as the cell before
      * @param stalls share of iterations that lose part of their rate
      */
     @ParameterizedTest
     @CsvSource({
-        "slower, 0.05, 1, 0.03, 1,   0",
-        "slower, 0.05, 1, 0.05, 1,   0",
-        "slower, 0.05, 1, 0.10, 1,   0",
-        "slower, 0.05, 6, 0.03, 1,   0",
-        "slower, 0.05, 6, 0.05, 1,   0",
-        "slower, 0.05, 6, 0.02, 1.3, 0",
-        "slower, 0.05, 6, 0.02, 1,   0.1",
+        "slower,     0.05, 1, 0.03, 1,   0",
+        "slower,     0.05, 1, 0.05, 1,   0",
+        "slower,     0.05, 1, 0.10, 1,   0",
+        "slower,     0.05, 6, 0.03, 1,   0",
+        "slower,     0.05, 6, 0.05, 1,   0",
+        "slower,     0.05, 6, 0.02, 1.3, 0",
+        "slower,     0.05, 6, 0.02, 1,   0.1",
         "p99-slower, 0.2,  6, 0.15, 1,   0",
         "p99-slower, 0.2,  2, 0.3,  1,   0",
     })

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import org.ipcbench.ByTurns;
 import org.ipcbench.cli.Console;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
@@ -20,8 +19,6 @@ import org.junit.jupiter.api.Test;
 
 /** Every timed message for other tools. */
 class SamplesJobIT extends RunningJobs {
-
-    @ByTurns(day = 0)
     @Test
     void percentilesOfTheSamplesAreThoseOfTheTable() throws Exception {
         Job job = start("latency -t tcp,null -s 64 -n 3000 -i 2 --warmup 20ms --placement unpinned --export samples"

@@ -53,7 +53,6 @@ class TerminalJobIT extends RunningJobs {
         assumeTrue(succeeds(List.of("sh", "-c"), "command -v script"), "the command script is not installed");
     }
 
-    @ByTurns(day = 0)
     @Test
     void ctrlCWhileMeasuringKeepsWhatWasMeasured() throws IOException, InterruptedException {
         assertCtrlCKeepsWhatWasMeasured(Moment.MEASURING);

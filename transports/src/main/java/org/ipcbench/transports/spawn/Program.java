@@ -95,7 +95,7 @@ record Program(Path file, List<String> command) {
     }
 
     /** The programs that come with the suite. */
-    private enum Kind {
+    enum Kind {
         /** Compiled when it is first used. */
         C("cc gcc clang", "apt-get install gcc libc6-dev, or use --program sh") {
             @Override
@@ -197,11 +197,13 @@ record Program(Path file, List<String> command) {
 
         static Optional<Kind> labelled(String label) {
             return Stream.of(values())
-                    .filter(kind -> kind.name()
-                            .toLowerCase(Locale.ROOT)
-                            .replace('_', '-')
-                            .equals(label))
+                    .filter(kind -> kind.label().equals(label))
                     .findFirst();
+        }
+
+        /** The name that users write. */
+        String label() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
         /** Commands one of which it needs. */

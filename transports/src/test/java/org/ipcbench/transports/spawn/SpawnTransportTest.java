@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import org.ipcbench.kernel.KernelFile;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.Channel;
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is started answers requests of any size, and says how it fails. */
@@ -86,6 +88,12 @@ class SpawnTransportTest {
             channel.close();
             starter.close();
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void programIsNoCommandThatSomebodyMadeUp(Program.Kind kind) {
+        assertThat(Dimension.PROGRAM.isOfTheSuite(kind.label())).isTrue();
     }
 
     @ParameterizedTest
