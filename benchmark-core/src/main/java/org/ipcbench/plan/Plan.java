@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
@@ -103,6 +104,11 @@ public record Plan(
     /** A plan of this number of rounds, without a baseline. */
     public Plan(List<Cell> cells, int iterations, long warmUpNanos, long seed) {
         this(cells, List.of(), new StoppingRule.FixedRounds(iterations), warmUpNanos, seed);
+    }
+
+    /** All that is measured: the cells of the report, and the baselines. */
+    public List<Cell> measured() {
+        return Stream.concat(cells.stream(), baselines.stream()).toList();
     }
 
     /** Minimum number of iterations of each cell, each with a fresh pair of JVMs. */

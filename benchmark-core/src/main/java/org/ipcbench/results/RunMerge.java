@@ -186,8 +186,7 @@ public final class RunMerge {
             }
         });
         List<Integer> indexesOfRun = new ArrayList<>();
-        for (Cell cell : Stream.concat(header.cells().stream(), header.baselines().stream())
-                .toList()) {
+        for (Cell cell : header.measured()) {
             int own = indexesOfRun.size();
             Variant variant = new Variant(variant(cell, names.setups().get(run)));
             Transport transport = transports.computeIfAbsent(cell.transportId(), unused -> cell.transport());

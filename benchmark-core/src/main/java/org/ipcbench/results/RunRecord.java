@@ -190,8 +190,7 @@ public final class RunRecord {
 
     private void forEachIteration(Plan plan, Predicate<IterationLine> wanted, Consumer<IterationResult> consumer)
             throws IOException {
-        List<Cell> cells =
-                Stream.concat(plan.cells().stream(), plan.baselines().stream()).toList();
+        List<Cell> cells = plan.measured();
         try (LineCursor cursor = new LineCursor(source.open(ResultsLog.FILE_NAME))) {
             while (cursor.next()) {
                 if (!damagedLines.contains(cursor.number())) {

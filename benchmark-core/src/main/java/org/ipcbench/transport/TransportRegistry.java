@@ -108,13 +108,18 @@ public final class TransportRegistry {
                                 known.stream().map(each -> each + AFTER_SCHEME).toList())));
     }
 
+    /** Whether this is the address of a server of the user's, not the id of a transport. */
+    public static boolean isEndpoint(String id) {
+        return id.indexOf(AFTER_SCHEME) >= 0;
+    }
+
     /**
      * The transport with this id, in upper or lower case, or the server of the user's at this address.
      *
      * @throws NoSuchElementException if there is no such transport; the message gives the nearest known name
      */
     public Transport named(String id) {
-        if (id.indexOf(AFTER_SCHEME) >= 0) {
+        if (isEndpoint(id)) {
             return endpoint(id);
         }
         return transports.stream()

@@ -211,7 +211,7 @@ final class ChannelDimensions {
             return value.equals(Relay.NOBODY) || value.equals(Relay.OWN);
         }
 
-        /** Of a run that was shared, it is no command. */
+        /** Not checked as a command: a shared run has a number in its place. */
         @Override
         String read(JsonObject cell) {
             return in(cell, key(), String.class, usual());

@@ -218,6 +218,11 @@ final class ClientDimensions {
         }
 
         @Override
+        public boolean isOfTheSuite(Workers value) {
+            return true;
+        }
+
+        @Override
         public Optional<Option> option() {
             return Optional.of(
                     new Option(

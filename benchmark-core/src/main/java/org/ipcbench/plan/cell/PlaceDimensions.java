@@ -46,6 +46,11 @@ final class PlaceDimensions {
         }
 
         @Override
+        public boolean isOfTheSuite(Placement value) {
+            return true;
+        }
+
+        @Override
         public Placement one(String text) {
             try {
                 return Placement.parse(text, Topology.ofThisMachine());
@@ -142,6 +147,11 @@ final class PlaceDimensions {
         }
 
         @Override
+        public boolean isOfTheSuite(Spin value) {
+            return true;
+        }
+
+        @Override
         public Optional<Option> option() {
             return Optional.of(
                     new Option(
@@ -204,11 +214,6 @@ final class PlaceDimensions {
     static final class Compared extends Setting<Variant> {
         Compared() {
             super("variant", "Variant", "variant", "", Variant.NONE, Optional.empty());
-        }
-
-        @Override
-        public boolean isOfTheSuite(Variant value) {
-            return false;
         }
 
         @Override

@@ -25,6 +25,11 @@ final class SchedulerDimension extends Setting<Scheduler> {
     }
 
     @Override
+    public boolean isOfTheSuite(Scheduler value) {
+        return true;
+    }
+
+    @Override
     public Optional<Option> option() {
         return Optional.of(new Option(
                 "--scheduler",

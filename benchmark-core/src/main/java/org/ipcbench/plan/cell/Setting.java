@@ -73,7 +73,7 @@ public abstract class Setting<V> extends TypedDimension<V> {
      * no record starts them.
      */
     public boolean isOfTheSuite(V value) {
-        return !(value instanceof String);
+        return value instanceof Number || value instanceof Boolean || value instanceof Enum<?>;
     }
 
     /** Whether programs of others honour the option without knowing of it. */

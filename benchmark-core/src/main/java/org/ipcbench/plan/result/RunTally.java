@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.summary.TalliedLatencies.TalliedIteration;
@@ -60,8 +59,7 @@ public final class RunTally {
         this.plan = plan;
         this.accepted = Set.copyOf(accepted);
         rounds = plan.iterations();
-        Stream.concat(plan.cells().stream(), plan.baselines().stream())
-                .forEach(each -> tallies.computeIfAbsent(each, cell -> new CellTally(cell, plan.iterations())));
+        plan.measured().forEach(each -> tallies.computeIfAbsent(each, cell -> new CellTally(cell, plan.iterations())));
     }
 
     /** Adds the result of an iteration; ignores a cell that is not in the plan. */

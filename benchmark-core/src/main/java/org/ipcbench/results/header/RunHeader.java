@@ -140,7 +140,7 @@ public record RunHeader(
                 extra.map(ExtraTime::addedWarmUpNanos).orElse(null),
                 plan.stopping() instanceof Elimination rule ? rule.maxRounds() : null,
                 plan.bound().map(LatencyBound::nanos).orElse(null),
-                all(plan)
+                plan.measured().stream()
                         .map(Cell::transport)
                         .distinct()
                         .map(TransportRecord::of)
@@ -150,6 +150,11 @@ public record RunHeader(
                 plan.turnCount() > MAX_TURNS ? null : turns(plan),
                 null,
                 terms);
+    }
+
+    /** All that is measured: the cells of the report, and the baselines. */
+    public List<Cell> measured() {
+        return Stream.concat(cells.stream(), baselines.stream()).toList();
     }
 
     /** Reads a header. The transports of its cells describe what they were, and cannot measure. */
@@ -215,16 +220,12 @@ public record RunHeader(
 
     /** Cells and baselines by their indexes. */
     public static Map<Cell, Integer> indexes(Plan plan) {
-        List<Cell> cells = all(plan).toList();
+        List<Cell> cells = plan.measured();
         Map<Cell, Integer> indexes = new HashMap<>();
         for (int index = 0; index < cells.size(); index++) {
             indexes.putIfAbsent(cells.get(index), index);
         }
         return indexes;
-    }
-
-    private static Stream<Cell> all(Plan plan) {
-        return Stream.concat(plan.cells().stream(), plan.baselines().stream());
     }
 
     private static List<List<Integer>> turns(Plan plan) {

@@ -44,6 +44,7 @@ import org.ipcbench.run.request.InvalidRequestException.Argument;
 import org.ipcbench.run.request.RunSetup;
 import org.ipcbench.run.request.RunSetup.Acceptance;
 import org.ipcbench.scratch.NewFile;
+import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.transport.endpoint.EndpointTransport;
 import org.jspecify.annotations.Nullable;
 
@@ -162,8 +163,8 @@ public final class InterruptedRun {
             throw new InvalidRequestException(Argument.RUN, "'%s': %s".formatted(request.run(), obstacle.get()));
         }
         Launcher peers = plugins.isEmpty() ? launcher : launcher(plugins);
+        requireNamed(locked.header(), peers.registry());
         Plan plan = plan(resumption, peers, transfer);
-        request.repeated().contradiction(plan.cells()).ifPresent(InterruptedRun::refuse);
         requireServersHere(plan);
         transfer.requireRoom(plan);
         return new BenchmarkRun(peers, setup, resumption, plan, display).measure();
@@ -184,6 +185,15 @@ public final class InterruptedRun {
                     .toList();
         } catch (IllegalArgumentException e) {
             throw new InvalidRequestException(Argument.PLUGIN, e);
+        }
+    }
+
+    /** A record may come from a stranger, so the user names commands and servers. */
+    private void requireNamed(RunHeader header, TransportRegistry registry) {
+        try {
+            request.repeated().contradiction(header.measured(), registry).ifPresent(InterruptedRun::refuse);
+        } catch (IllegalArgumentException e) {
+            refuse("option '%s': %s".formatted(RepeatedTerms.ENDPOINT, e.getMessage()));
         }
     }
 
@@ -218,7 +228,7 @@ public final class InterruptedRun {
 
     /** A record may come from a stranger, so it does not permit calls to other machines. */
     private void requireServersHere(Plan plan) {
-        for (Cell cell : plan.cells()) {
+        for (Cell cell : plan.measured()) {
             boolean isElsewhere = KnownTransport.here(cell.transport())
                     .filter(server -> server instanceof EndpointTransport endpoint && !isHere(endpoint))
                     .isPresent();

@@ -14,6 +14,7 @@ import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.results.header.RunTerms;
 import org.ipcbench.run.program.Variation;
 import org.ipcbench.run.program.VariedValue;
+import org.ipcbench.transport.TransportRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param variation what the run compares besides transports; empty if none is given
  * @param plugins jars with further transports
  * @param commands relays and programs of the user's that the run starts, by the setting
+ * @param endpoints addresses of the servers of the user's that the run asks
  */
 public record RepeatedTerms(
         Optional<Path> file,
@@ -37,7 +39,8 @@ public record RepeatedTerms(
         List<String> jvmArguments,
         Optional<Variation> variation,
         List<Path> plugins,
-        Map<Setting<String>, List<String>> commands) {
+        Map<Setting<String>, List<String>> commands,
+        List<String> endpoints) {
     /** Nothing has to be named again. */
     public static final RepeatedTerms NONE = new RepeatedTerms(
             Optional.empty(),
@@ -47,7 +50,8 @@ public record RepeatedTerms(
             List.of(),
             Optional.empty(),
             List.of(),
-            Map.of());
+            Map.of(),
+            List.of());
 
     private static final String FILE = "FILE";
     private static final String TO = "--to";
@@ -55,11 +59,16 @@ public record RepeatedTerms(
     private static final String JVM_ARGUMENTS = "--jvm-args";
     private static final String VARY = "--vary";
     private static final String PLUGIN = "--plugin";
+    static final String ENDPOINT = "--endpoint";
+
+    /** After the name of an option that has words of the suite, too. */
+    private static final String COMMAND = " COMMAND";
 
     public RepeatedTerms {
         jvmArguments = List.copyOf(jvmArguments);
         plugins = List.copyOf(plugins);
         commands = Map.copyOf(commands);
+        endpoints = List.copyOf(endpoints);
     }
 
     /** The first term that is missing, or given although the run has no use for it; empty if there is none. */
@@ -91,30 +100,42 @@ public record RepeatedTerms(
                 new RepeatedTerm(PLUGIN, recorded.plugins(), given.plugins()));
     }
 
-    /** The first setting whose commands are not those that the cells were measured with; empty if there is none. */
-    Optional<String> contradiction(Collection<Cell> cells) {
-        return RepeatedTerm.firstContradiction(Setting.all().stream()
+    /**
+     * The first option whose commands or servers are not those that the cells were measured with; empty if there is none.
+     *
+     * @param cells all that is measured
+     * @param registry knows servers by their addresses
+     * @throws IllegalArgumentException if an address is none
+     */
+    Optional<String> contradiction(Collection<Cell> cells, TransportRegistry registry) {
+        Stream<RepeatedTerm> ofSettings = Setting.all().stream()
                 .flatMap(setting -> setting.option().stream()
-                        .map(option -> new RepeatedTerm(option.name(), recorded(setting, cells), given(setting))))
-                .toArray(RepeatedTerm[]::new));
+                        .map(option ->
+                                new RepeatedTerm(option.name() + COMMAND, recorded(setting, cells), given(setting))));
+        RepeatedTerm servers = new RepeatedTerm(
+                ENDPOINT,
+                each(cells.stream().map(Cell::transportId).filter(TransportRegistry::isEndpoint)),
+                each(endpoints.stream().map(address -> registry.endpoint(address).id())));
+        return RepeatedTerm.firstContradiction(
+                Stream.concat(ofSettings, Stream.of(servers)).toArray(RepeatedTerm[]::new));
     }
 
-    private static <V> List<V> recorded(Setting<V> setting, Collection<Cell> cells) {
-        return madeUp(setting, cells.stream().map(cell -> cell.settings().get(setting)));
+    private static <V> List<String> recorded(Setting<V> setting, Collection<Cell> cells) {
+        return each(cells.stream()
+                .map(cell -> cell.settings().get(setting))
+                .filter(value -> !setting.isOfTheSuite(value))
+                .map(String::valueOf));
     }
 
     private List<String> given(Setting<?> setting) {
-        return commands.entrySet().stream()
-                .filter(given -> given.getKey().equals(setting))
-                .flatMap(given -> madeUp(given.getKey(), given.getValue().stream()).stream())
-                .toList();
+        return each(commands.keySet().stream()
+                .filter(setting::equals)
+                .flatMap(known -> commands.getOrDefault(known, List.of()).stream()
+                        .filter(command -> !known.isOfTheSuite(command))));
     }
 
-    private static <V> List<V> madeUp(Setting<V> setting, Stream<V> values) {
-        return values.filter(value -> !setting.isOfTheSuite(value))
-                .distinct()
-                .sorted()
-                .toList();
+    private static List<String> each(Stream<String> texts) {
+        return texts.distinct().sorted().toList();
     }
 
     private static List<?> listed(@Nullable Object mark) {

@@ -17,7 +17,9 @@ import org.ipcbench.launch.command.ControlObserver;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.cell.Setting;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.RunFiles.EnvironmentFile;
 import org.ipcbench.report.html.SampleRun;
@@ -60,6 +62,8 @@ class InterruptedRunTest {
                 null);
     }
 
+    private static final String HERE = "nobody://127.0.0.1/";
+
     @TempDir
     private Path directory;
 
@@ -83,7 +87,8 @@ class InterruptedRunTest {
                 jvmArguments,
                 Optional.empty(),
                 plugins,
-                Map.of());
+                Map.of(),
+                List.of());
         return new ResumeRequest(RunOutput.in(directory), false, repeated, gates, false, false);
     }
 
@@ -140,30 +145,65 @@ class InterruptedRunTest {
     @ParameterizedTest
     @ValueSource(strings = {"nobody://255.255.255.255/", "nobody://localhost/#at=255.255.255.255"})
     void runThatAsksAServerElsewhereIsNotResumed(String address) throws IOException {
-        Cell here = SampleCells.cell(new Nobody().endpoint("nobody://127.0.0.1/"), 1);
-        Cell elsewhere = SampleCells.cell(new Nobody().endpoint(address), 1);
-        ResultsLog.create(record, new Plan(List.of(here, elsewhere), 3, 100, 1), SampleIdentity.RUN, measuredWith())
-                .close();
-        new EnvironmentFile().write(SampleRun.environment(), directory.resolve(EnvironmentFile.FILE_NAME));
+        killedRunOf(List.of(asking(HERE)), List.of(asking(address)));
 
         assertRefused(
-                new ResumeRequest(RunOutput.in(directory), false, RepeatedTerms.NONE, List.of(), false, true),
+                naming(Map.of(), HERE, address),
                 Argument.RUN,
                 "'%s' asks a server on another machine, '%s'; measure again instead".formatted(directory, address));
     }
 
     @Test
-    void commandOfARecordIsNotStarted() throws IOException {
-        Cell relayed = SampleCells.cell(new Nobody().endpoint("nobody://127.0.0.1/"), 1)
-                .with(Dimension.RELAY, "nc {in} {out}");
-        ResultsLog.create(record, new Plan(List.of(relayed), 3, 100, 1), SampleIdentity.RUN, measuredWith())
-                .close();
-        new EnvironmentFile().write(SampleRun.environment(), directory.resolve(EnvironmentFile.FILE_NAME));
+    void serverOfARecordIsAskedOnlyIfTheUserNamesIt() throws IOException {
+        killedRunOf(List.of(asking(HERE)), List.of());
 
         assertRefused(
-                new ResumeRequest(RunOutput.in(directory), false, RepeatedTerms.NONE, List.of(), false, true),
+                naming(Map.of()), Argument.REQUEST, "this run was measured with --endpoint; give it again");
+        assertRefused(
+                naming(Map.of(), "http:nowhere"),
                 Argument.REQUEST,
-                "this run was measured with --relay; give it again");
+                "option '--endpoint': 'http:' begins with none of nobody:, nobody+unix:; further ones come by --plugin");
+    }
+
+    /** Neither of a cell nor of what measures the harness. */
+    @Test
+    void commandOfARecordIsNotStarted() throws IOException {
+        Cell cell = asking(HERE);
+        Cell relayed = cell.with(Dimension.RELAY, "nc {in} {out}");
+        String problem = "this run was measured with --relay COMMAND; give it again";
+
+        killedRunOf(List.of(relayed), List.of());
+        assertRefused(naming(Map.of(), HERE), Argument.REQUEST, problem);
+        Files.delete(record);
+        killedRunOf(List.of(cell), List.of(relayed));
+        assertRefused(naming(Map.of(), HERE), Argument.REQUEST, problem);
+        assertRefused(
+                naming(Map.of(Dimension.RELAY, List.of("c")), HERE), Argument.REQUEST, problem);
+    }
+
+    private static Cell asking(String address) {
+        return SampleCells.cell(new Nobody().endpoint(address), 1);
+    }
+
+    private void killedRunOf(List<Cell> cells, List<Cell> baselines) throws IOException {
+        Plan plan = new Plan(cells, baselines, new StoppingRule.FixedRounds(3), 100, 1);
+        ResultsLog.create(record, plan, SampleIdentity.RUN, measuredWith()).close();
+        new EnvironmentFile().write(SampleRun.environment(), directory.resolve(EnvironmentFile.FILE_NAME));
+    }
+
+    /** A request to resume in another environment, with these commands and servers. */
+    private ResumeRequest naming(Map<Setting<String>, List<String>> commands, String... servers) {
+        RepeatedTerms repeated = new RepeatedTerms(
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                commands,
+                List.of(servers));
+        return new ResumeRequest(RunOutput.in(directory), false, repeated, List.of(), false, true);
     }
 
     @Test

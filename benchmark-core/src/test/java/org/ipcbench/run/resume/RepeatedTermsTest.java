@@ -15,6 +15,7 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.SampleCells;
+import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.results.header.RunTerms;
 import org.ipcbench.run.program.Variation;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +55,7 @@ class RepeatedTermsTest {
 
     private static RepeatedTerms named(
             Optional<Path> file, Optional<Path> target, Optional<Jvm> jvm, Optional<Variation> variation) {
-        return new RepeatedTerms(file, target, false, jvm, List.of(), variation, List.of(), Map.of());
+        return new RepeatedTerms(file, target, false, jvm, List.of(), variation, List.of(), Map.of(), List.of());
     }
 
     @Test
@@ -81,25 +82,27 @@ class RepeatedTermsTest {
                 .isEmpty();
     }
 
-    /** Words of the suite, too, start programs, but its own. */
+    private static final TransportRegistry NO_SERVER = new TransportRegistry(List.of(), List.of());
+
+    /** Only commands: words such as c and sh start programs that come with the suite. */
     @Test
     void commandsOfCellsHaveToBeNamedAgain() {
         Cell direct = SampleCells.cell("tin-can", 64);
         Cell relayed = direct.with(Dimension.RELAY, "nc {in} {out}");
         List<Cell> cells = List.of(direct, relayed, direct.with(Dimension.RELAY, "c"));
 
-        assertThat(RepeatedTerms.NONE.contradiction(cells))
-                .hasValue("this run was measured with --relay; give it again");
-        assertThat(RepeatedTerms.NONE.contradiction(List.of(direct.with(Dimension.PROGRAM, "./answer"))))
-                .hasValue("this run was measured with --program; give it again");
-        assertThat(RepeatedTerms.NONE.contradiction(List.of(direct.with(Dimension.PROGRAM, "sh"))))
+        assertThat(RepeatedTerms.NONE.contradiction(cells, NO_SERVER))
+                .hasValue("this run was measured with --relay COMMAND; give it again");
+        assertThat(RepeatedTerms.NONE.contradiction(List.of(direct.with(Dimension.PROGRAM, "./answer")), NO_SERVER))
+                .hasValue("this run was measured with --program COMMAND; give it again");
+        assertThat(RepeatedTerms.NONE.contradiction(List.of(direct.with(Dimension.PROGRAM, "sh")), NO_SERVER))
                 .isEmpty();
-        assertThat(relaying("none", "nc {in} {out}").contradiction(cells)).isEmpty();
-        assertThat(relaying("socat {in} {out}").contradiction(cells))
-                .hasValue("--relay is not what this run was measured with: that was nc {in} {out}, and this is"
+        assertThat(relaying("none", "nc {in} {out}").contradiction(cells, NO_SERVER)).isEmpty();
+        assertThat(relaying("socat {in} {out}").contradiction(cells, NO_SERVER))
+                .hasValue("--relay COMMAND is not what this run was measured with: that was nc {in} {out}, and this is"
                         + " socat {in} {out}");
-        assertThat(relaying("nc {in} {out}").contradiction(List.of(direct)))
-                .hasValue("this run was measured without --relay; omit it");
+        assertThat(relaying("nc {in} {out}").contradiction(List.of(direct), NO_SERVER))
+                .hasValue("this run was measured without --relay COMMAND; omit it");
     }
 
     private static RepeatedTerms relaying(String... relays) {
@@ -111,7 +114,8 @@ class RepeatedTermsTest {
                 List.of(),
                 Optional.empty(),
                 List.of(),
-                Map.of(Dimension.RELAY, List.of(relays)));
+                Map.of(Dimension.RELAY, List.of(relays)),
+                List.of());
     }
 
     @Test

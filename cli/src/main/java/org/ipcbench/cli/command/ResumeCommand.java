@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.ipcbench.cli.command.MeasuringCommand.LastLines;
 import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.cli.options.EndpointOptions;
 import org.ipcbench.cli.options.PeerOptions;
 import org.ipcbench.cli.options.PeerOptions.PluginOption;
 import org.ipcbench.cli.options.RunOptions.VaryOption;
@@ -41,7 +42,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Resumes a run that was killed or interrupted: measures its missing iterations in its order and"
-                + " adds them to its directory. JVM, jars, commands and files have to be named again.",
+                + " adds them to its directory. JVM, jars, commands, servers and files have to be named again.",
         footer = {"", "Examples:", "  ipcbench resume output/2026-01-31T12-00-00-k7f3q"})
 public final class ResumeCommand implements Callable<Integer> {
     public static final String NAME = "resume";
@@ -179,6 +180,12 @@ public final class ResumeCommand implements Callable<Integer> {
                 description = "Programs, if the run was measured with commands as --program.")
         Values<String> programs = Values.none();
 
+        @Option(
+                names = EndpointOptions.ENDPOINT,
+                paramLabel = "URL",
+                description = "Servers, if the run was measured with --endpoint; comma-separated, repeatable.")
+        List<String> endpoints = List.of();
+
         /**
          * What the user names.
          *
@@ -193,7 +200,8 @@ public final class ResumeCommand implements Callable<Integer> {
                     jvmArguments,
                     vary.given(),
                     plugins,
-                    Map.of(Dimension.RELAY, relays.list(), Dimension.PROGRAM, programs.list()));
+                    Map.of(Dimension.RELAY, relays.list(), Dimension.PROGRAM, programs.list()),
+                    EndpointOptions.addresses(endpoints));
         }
     }
 

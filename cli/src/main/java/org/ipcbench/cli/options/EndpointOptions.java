@@ -76,15 +76,19 @@ public final class EndpointOptions {
                     "option '%s' is about transports and their messages, of which a server of yours knows nothing; omit %s or %s"
                             .formatted(other, other, ENDPOINT));
         });
-        List<String> all = addresses.stream()
-                .flatMap(each -> Stream.of(each.split(COMMA, -1)))
-                .map(String::strip)
-                .toList();
         try {
-            return TransportSelection.ofServers(all, registry, anywhere);
+            return TransportSelection.ofServers(addresses(addresses), registry, anywhere);
         } catch (IllegalArgumentException e) {
             throw invalid(ENDPOINT, String.valueOf(e.getMessage()), e);
         }
+    }
+
+    /** The addresses in these lists. */
+    public static List<String> addresses(List<String> lists) {
+        return lists.stream()
+                .flatMap(each -> Stream.of(each.split(COMMA, -1)))
+                .map(String::strip)
+                .toList();
     }
 
     /** Refuses servers on other machines where calls are made as fast as the server answers. */
