@@ -249,7 +249,8 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
             Stream<RunIdentity> merged = Stream.ofNullable(header.merged())
                     .flatMap(all -> all.runs().stream())
                     .map(MergedRun::run);
-            return Stream.ofNullable(header.terms()).anyMatch(terms -> !terms.plugins().isEmpty())
+            return Stream.ofNullable(header.terms())
+                            .anyMatch(terms -> !terms.plugins().isEmpty())
                     || Stream.concat(Stream.of(header.run()), merged)
                             .flatMap(each -> each.arguments().stream())
                             .anyMatch(argument -> argument.startsWith(PLUGIN));
@@ -417,8 +418,7 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
         private JsonObject by(String name, JsonObject values) {
             JsonObject copy = new JsonObject();
             values.entrySet()
-                    .forEach(
-                            property -> copy.add(text(name, property.getKey()), value("", property.getValue())));
+                    .forEach(property -> copy.add(text(name, property.getKey()), value("", property.getValue())));
             return copy;
         }
 

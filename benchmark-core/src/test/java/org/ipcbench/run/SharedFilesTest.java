@@ -187,8 +187,8 @@ class SharedFilesTest {
                         settings(Dimension.VARIANT, new Variant("jane"), new Variant("corp")))
                 .flatMap(each -> each);
         List<Cell> cells = Stream.of(
-                        workloads.map(each ->
-                                new Cell(usual.transport(), each, CellSettings.USUAL, Feasibility.UNKNOWN)),
+                        workloads.map(
+                                each -> new Cell(usual.transport(), each, CellSettings.USUAL, Feasibility.UNKNOWN)),
                         settings.map(each -> uncertain(usual.transport(), each)),
                         Stream.of("secret-can", "secret-tin")
                                 .map(id -> uncertain(ListedTransport.of(id), CellSettings.USUAL)))
@@ -207,8 +207,8 @@ class SharedFilesTest {
                     .isEqualTo(firstOfEach(dimension, run.header().cells()));
         }
         assertThat(shared.result().cells())
-                .allSatisfy(result -> assertThat(result.summary().orElseThrow().iterations())
-                        .hasSize(1));
+                .allSatisfy(result ->
+                        assertThat(result.summary().orElseThrow().iterations()).hasSize(1));
         RecordSchema.assertDescribes(Files.writeString(
                 directory.resolve("shared.jsonl"), contents(archive).get("results.jsonl")));
         assertThat(contents(archive))
@@ -227,7 +227,8 @@ class SharedFilesTest {
         List<Cell> cells = List.of(usual.with(Dimension.RELAY, "c"), cell);
         Plan plan = new Plan(cells, cells, new FixedRounds(1), Optional.empty(), 0, 42);
 
-        byte[] archive = SharedFiles.of(recorded(plan, List.of(), List.of())).files().archive();
+        byte[] archive =
+                SharedFiles.of(recorded(plan, List.of(), List.of())).files().archive();
 
         assertThat(contents(archive))
                 .allSatisfy((name, text) -> assertThat(text).doesNotContainIgnoringCase(PRIVATE));
@@ -249,7 +250,9 @@ class SharedFilesTest {
         recorded(List.of(cell), List.of());
         ResultsLog.advise(directory.resolve("run"), List.of("Take tin-can."));
 
-        byte[] archive = SharedFiles.of(RecordedRun.read(directory.resolve("run"))).files().archive();
+        byte[] archive = SharedFiles.of(RecordedRun.read(directory.resolve("run")))
+                .files()
+                .archive();
 
         assertThat(contents(archive).get("results.jsonl")).contains("Take tin-can.");
     }
@@ -276,9 +279,7 @@ class SharedFilesTest {
         byte[] archive = shared.files().archive();
         assertThat(contents(archive))
                 .allSatisfy((name, text) -> assertThat(text).doesNotContainIgnoringCase(PRIVATE));
-        assertThat(read(archive).header().cells())
-                .extracting(Cell::transportId)
-                .containsExactly("transport-1-6f1c2");
+        assertThat(read(archive).header().cells()).extracting(Cell::transportId).containsExactly("transport-1-6f1c2");
         assertThat(shared.text()).contains("transport-1-6f1c2");
         assertThat(SharedFiles.of(read(archive)).files().archive()).isEqualTo(archive);
     }
@@ -302,9 +303,8 @@ class SharedFilesTest {
         assertThat(List.of(
                         new PublicFields("6f1c2", false, Set.of()).of(line),
                         new PublicFields("6f1c2", true, Set.of("jane-link")).of(line)))
-                .allSatisfy(copy -> assertThat(copy.toString())
-                        .contains("left out")
-                        .doesNotContainIgnoringCase(PRIVATE));
+                .allSatisfy(
+                        copy -> assertThat(copy.toString()).contains("left out").doesNotContainIgnoringCase(PRIVATE));
         assertThat(line.toString()).contains("payments", "secret", "jane");
     }
 
@@ -343,9 +343,11 @@ class SharedFilesTest {
         cell.add("obstacle", obstacle);
 
         assertThat(new PublicFields("6f1c2", true, Set.of()).of(cell)).isEqualTo(cell);
-        assertThat(new PublicFields("6f1c2", false, Set.of()).of(cell).toString()).contains("UNSUPPORTED", "left out");
+        assertThat(new PublicFields("6f1c2", false, Set.of()).of(cell).toString())
+                .contains("UNSUPPORTED", "left out");
         obstacle.addProperty("status", "UNAVAILABLE");
-        assertThat(new PublicFields("6f1c2", true, Set.of()).of(cell).toString()).contains("UNAVAILABLE", "left out");
+        assertThat(new PublicFields("6f1c2", true, Set.of()).of(cell).toString())
+                .contains("UNAVAILABLE", "left out");
     }
 
     private RecordedRun run() throws IOException {
@@ -409,8 +411,8 @@ class SharedFilesTest {
         new EnvironmentFile().write(SampleRun.environment(), run.resolve(EnvironmentFile.FILE_NAME));
         RunTerms terms = new RunTerms(
                 60_000_000_000L, false, List.of(), null, List.of(), plugins, "thread", Map.of(), null, null, null);
-        try (ResultsLog log = ResultsLog.create(
-                run.resolve(ResultsLog.FILE_NAME), plan, identity(arguments, Map.of()), terms)) {
+        try (ResultsLog log =
+                ResultsLog.create(run.resolve(ResultsLog.FILE_NAME), plan, identity(arguments, Map.of()), terms)) {
             for (Cell cell : plan.cells()) {
                 log.iterationEnded(SampleCells.measured(cell, 1, 1, 2_000));
             }
@@ -452,7 +454,8 @@ class SharedFilesTest {
 
     /** By each cell the first one with the same value. */
     private static List<Integer> firstOfEach(Dimension dimension, List<Cell> cells) {
-        List<Optional<?>> values = cells.stream().<Optional<?>>map(dimension::of).toList();
+        List<Optional<?>> values =
+                cells.stream().<Optional<?>>map(dimension::of).toList();
         return values.stream().map(values::indexOf).toList();
     }
 
@@ -461,7 +464,8 @@ class SharedFilesTest {
     }
 
     private static PingPong mixed(PingPong calls, String label) {
-        SizeMix.Weighted mix = (SizeMix.Weighted) Objects.requireNonNull(calls.call().mix());
+        SizeMix.Weighted mix =
+                (SizeMix.Weighted) Objects.requireNonNull(calls.call().mix());
         return calls(with(calls.call(), new SizeMix.Weighted(label, mix.parts())));
     }
 
@@ -469,8 +473,7 @@ class SharedFilesTest {
         Shape call = Objects.requireNonNull(load.call());
         SizeMix.Trace mix = (SizeMix.Trace) Objects.requireNonNull(call.mix());
         return load.of(with(
-                call,
-                new SizeMix.Trace(label, mix.dueNanos(), mix.bytes(), mix.answerBytes(), mix.serverNanos())));
+                call, new SizeMix.Trace(label, mix.dueNanos(), mix.bytes(), mix.answerBytes(), mix.serverNanos())));
     }
 
     private static Shape with(Shape shape, SizeMix mix) {
