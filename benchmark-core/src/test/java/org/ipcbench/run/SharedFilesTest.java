@@ -181,10 +181,10 @@ class SharedFilesTest {
                                 .map(setting -> only(setting, unusual)),
                         Stream.of(new Clients(4, true, Serving.THREADS), new Clients(4, false, Serving.SELECTOR))
                                 .map(clients -> CellSettings.USUAL.with(clients)),
-                        settings(Dimension.RELAY, "/home/jane/a {in} {out}", "/home/jane/b {in} {out}"),
-                        settings(Dimension.PROGRAM, "sh", "java", "/home/jane/a", "/home/jane/b"),
-                        settings(Dimension.HOST, "build7", "build8"),
-                        settings(Dimension.VARIANT, new Variant("jane"), new Variant("corp")))
+                        settings(Dimension.RELAY, List.of("/home/jane/a {in} {out}", "/home/jane/b {in} {out}")),
+                        settings(Dimension.PROGRAM, List.of("sh", "java", "/home/jane/a", "/home/jane/b")),
+                        settings(Dimension.HOST, List.of("build7", "build8")),
+                        settings(Dimension.VARIANT, List.of(new Variant("jane"), new Variant("corp"))))
                 .flatMap(each -> each);
         List<Cell> cells = Stream.of(
                         workloads.map(
@@ -447,9 +447,8 @@ class SharedFilesTest {
         return CellSettings.USUAL.with(setting, settings.get(setting));
     }
 
-    @SafeVarargs
-    private static <V> Stream<CellSettings> settings(Setting<V> setting, V... values) {
-        return Stream.of(values).map(value -> CellSettings.USUAL.with(setting, value));
+    private static <V> Stream<CellSettings> settings(Setting<V> setting, List<V> values) {
+        return values.stream().map(value -> CellSettings.USUAL.with(setting, value));
     }
 
     /** By each cell the first one with the same value. */
