@@ -9,6 +9,7 @@ import com.google.gson.JsonPrimitive;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -17,7 +18,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.figure.RunOrigin;
-import org.ipcbench.plan.cell.CellSettings;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Setting;
 import org.ipcbench.report.export.ExportFormat.MarkdownExport;
@@ -29,9 +29,15 @@ import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.RunSource.UnreadableRunException;
 import org.ipcbench.results.SharedRun;
+import org.ipcbench.results.header.RunHeader;
 import org.ipcbench.results.header.RunIdentity;
+import org.ipcbench.results.header.RunIdentity.MergedRuns.MergedRun;
+import org.ipcbench.results.header.TransportRecord;
 import org.ipcbench.results.line.SealedLine;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Question;
+import org.ipcbench.workload.codec.Codecs;
 
 /**
  * The files of a run to hand on, with public fields only. Page and table are made from the values that are left in the record.
@@ -55,7 +61,7 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
             throw new UnreadableRunException(
                     "measured a server of yours, whose address names files, hosts or statements; share a run of transports");
         }
-        PublicFields fields = PublicFields.of(shortId(run.header().run()), run.environment());
+        PublicFields fields = PublicFields.of(shortId(run.header().run()), run.header(), run.environment());
         Gson gson = new GsonBuilder().disableHtmlEscaping().create();
         StringBuilder lines = new StringBuilder();
         run.record().forEachLine(line -> {
@@ -104,12 +110,16 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
 
     /**
      * Copies of records and environments with public fields only: numbers, and texts of the suite, the kernel and the JVM. Names that
-     * people give, which tables need to tell cells apart, are numbered; every other text is left out, so that nobody has to guess
-     * which ones are private. What stands for a text names the run, so that no two runs look alike in what was not shared.
+     * people give, which tables need to tell cells apart, are numbered, those of a plugin's transports among them; every other text is
+     * left out, so that nobody has to guess which ones are private. What stands for a text names the run, so that no two runs look
+     * alike in what was not shared.
      */
     static final class PublicFields {
         /** What stands for a text. */
         static final String LEFT_OUT = "left out";
+
+        /** Property with the id of a transport, which stays one if it is numbered. */
+        private static final String TRANSPORT = "transport";
 
         /** Properties whose texts, with those below them, nobody typed. */
         private static final Set<String> PUBLIC = Set.of(
@@ -121,31 +131,21 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
                 "startedAt",
                 "endedAt",
                 "accepted",
-                "title",
-                "csvName",
-                "groups",
                 "waitStrategy",
                 "traits",
-                "sizeRemedy",
-                "buffer",
-                "transport",
                 "workload",
                 "payload",
-                "placement",
                 "clientCpus",
                 "serverCpus",
-                "serving",
-                "clientThreads",
                 "direction",
-                "spin",
                 "status",
                 "pacing",
                 "workKind",
                 "event",
                 "dies",
+                "slow",
                 "whenFull",
                 "part",
-                "measurement",
                 "breakdown",
                 "suiteVersion",
                 "machine",
@@ -171,7 +171,15 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
                 "relay",
                 "relay",
                 "program",
-                "program");
+                "program",
+                "codec",
+                "codec",
+                TRANSPORT,
+                TRANSPORT);
+
+        /** By their names in records. */
+        private static final Map<String, Setting<?>> SETTINGS =
+                Setting.all().stream().collect(Collectors.toUnmodifiableMap(Setting::key, setting -> setting));
 
         /** Properties that nobody needs who only reads a run. */
         private static final Set<String> DROPPED = Set.of("terms", "checksum");
@@ -196,12 +204,16 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
         /** The status of an obstacle that this suite has found by itself. */
         private static final JsonElement UNSUPPORTED = new JsonPrimitive(CellStatus.UNSUPPORTED.name());
 
+        /** Brings transports whose names are somebody's. */
+        private static final String PLUGIN = "--plugin";
+
         /** Files of sizes, whose kind a reader of the record needs. */
         private static final String TRACE = "trace:";
 
         private final Map<String, Map<String, String>> numbered = new HashMap<>();
         private final String run;
         private final boolean ownPeersOnly;
+        private final Set<String> ofPlugins;
 
         /** Whether any iteration failed. */
         private boolean failed;
@@ -210,23 +222,48 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
          * Copies of one run.
          *
          * @param run the beginning of its id
-         * @param ownPeersOnly whether all its peers are the suite's and none was behind a prefix: what cannot be measured is then said in
-         *     the suite's words alone
+         * @param ownPeersOnly whether all its peers are the suite's and none was behind a prefix: what cannot be measured, and how a peer
+         *     ended, is then said in the suite's words alone
+         * @param ofPlugins ids of transports that are not the suite's
          */
-        PublicFields(String run, boolean ownPeersOnly) {
+        PublicFields(String run, boolean ownPeersOnly, Set<String> ofPlugins) {
             this.run = run;
-            this.ownPeersOnly = ownPeersOnly;
+            this.ownPeersOnly = ownPeersOnly && ofPlugins.isEmpty();
+            this.ofPlugins = Set.copyOf(ofPlugins);
         }
 
         /** Copies of a run that tells where its peers ran. */
-        static PublicFields of(String run, Environment environment) {
+        static PublicFields of(String run, RunHeader header, Environment environment) {
             return new PublicFields(
                     run,
                     environment.prefixes().isEmpty()
                             && environment.ownPrograms().isEmpty()
                             && environment.programs().values().stream()
                                     .allMatch(programs ->
-                                            SUITES_OWN.matcher(programs).matches()));
+                                            SUITES_OWN.matcher(programs).matches()),
+                    hasPlugins(header) ? unknown(header) : Set.of());
+        }
+
+        /** Whether the run, or one that it was merged from, had plugins. A run that was shared has none any more. */
+        private static boolean hasPlugins(RunHeader header) {
+            Stream<RunIdentity> merged = Stream.ofNullable(header.merged())
+                    .flatMap(all -> all.runs().stream())
+                    .map(MergedRun::run);
+            return Stream.ofNullable(header.terms())
+                            .anyMatch(terms -> !terms.plugins().isEmpty())
+                    || Stream.concat(Stream.of(header.run()), merged)
+                            .flatMap(each -> each.arguments().stream())
+                            .anyMatch(argument -> argument.startsWith(PLUGIN));
+        }
+
+        /** Ids of transports that this suite does not have. */
+        private static Set<String> unknown(RunHeader header) {
+            Set<String> known =
+                    TransportRegistry.load().all().stream().map(Transport::id).collect(Collectors.toSet());
+            return header.transports().stream()
+                    .map(TransportRecord::id)
+                    .filter(id -> !known.contains(id))
+                    .collect(Collectors.toSet());
         }
 
         /** A line of a record, or an environment. */
@@ -251,15 +288,17 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
                     case "transports" -> new JsonObject(); // the versions of libraries are those of the suite
                     case "labels" -> labels(object);
                     case "walls" -> prefixes(object);
-                    case "variants", "programs" -> byVariant(object);
+                    case "variants", "programs" -> by("variant", object);
+                    case "ownPrograms" -> by(TRANSPORT, object);
                     case "obstacle" -> obstacle(object);
+                    case "measurement" -> measurement(object);
                     default -> of(object);
                 };
             }
             if (value instanceof JsonArray array) {
                 JsonArray copy = new JsonArray();
                 switch (name) {
-                    case "cells" -> array.forEach(cell -> copy.add(cell(cell.getAsJsonObject())));
+                    case "transports" -> array.forEach(each -> copy.add(transport(each.getAsJsonObject())));
                     case "arguments" ->
                         array.asList().stream()
                                 .limit(1)
@@ -289,18 +328,8 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
                     : value;
         }
 
-        /** A cell. What its settings say is public, unless somebody made it up. */
-        private JsonObject cell(JsonObject cell) {
-            JsonObject copy = of(cell);
-            CellSettings settings = CellSettings.read(cell);
-            Setting.all().stream()
-                    .filter(setting -> cell.has(setting.key()) && settings.isOfTheSuite(setting))
-                    .forEach(setting -> copy.add(setting.key(), cell.get(setting.key())));
-            return copy;
-        }
-
         private String text(String name, String text) {
-            if (text.isEmpty() || SUITES_OWN.matcher(text).matches()) {
+            if (text.isEmpty() || isOfTheSuite(name, text)) {
                 return text;
             }
             if (text.startsWith(TRACE)) {
@@ -310,11 +339,25 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
             return word == null ? LEFT_OUT : number(word, text);
         }
 
+        /** Whether nobody made the text of this property up. Such words take no number, so that the first number is that of a name. */
+        private boolean isOfTheSuite(String name, String text) {
+            Setting<?> setting = SETTINGS.get(name);
+            return SUITES_OWN.matcher(text).matches()
+                    || (setting != null && isOfTheSuite(setting, text))
+                    || (name.equals(TRANSPORT) && !ofPlugins.contains(text))
+                    || (name.equals("codec") && Codecs.names().contains(text));
+        }
+
+        /** A setting that is no text is made of numbers and words of the suite. */
+        @SuppressWarnings("unchecked") // a setting whose usual value is a text takes texts
+        private static <V> boolean isOfTheSuite(Setting<V> setting, String text) {
+            return setting.isOfTheSuite(setting.usual() instanceof String ? (V) text : setting.usual());
+        }
+
         private String number(String word, String name) {
             Map<String, String> all = numbered.computeIfAbsent(word, unused -> new HashMap<>());
-            return name.isEmpty()
-                    ? name
-                    : all.computeIfAbsent(name, unused -> "%s %d (%s)".formatted(word, all.size() + 1, run));
+            String form = word.equals(TRANSPORT) ? "%s-%d-%s" : "%s %d (%s)";
+            return all.computeIfAbsent(name, unused -> form.formatted(word, all.size() + 1, run));
         }
 
         private String leftOut() {
@@ -325,7 +368,7 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
         private JsonObject labels(JsonObject labels) {
             JsonObject copy = new JsonObject();
             if (labels.has("host")) {
-                copy.addProperty("host", number("host", labels.get("host").getAsString()));
+                copy.addProperty("host", text("host", labels.get("host").getAsString()));
             }
             return copy;
         }
@@ -345,11 +388,37 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
             return isOwn && !obstacle.get("reason").getAsString().contains(OF_A_MIX) ? obstacle : of(obstacle);
         }
 
-        private JsonObject byVariant(JsonObject values) {
+        /** What a transport tells of itself; names, titles and remedies of a plugin are somebody's. */
+        private JsonObject transport(JsonObject transport) {
+            String id = transport.get("id").getAsString();
+            if (!ofPlugins.contains(id)) {
+                return transport;
+            }
+            JsonObject copy = of(transport);
+            Stream.of("id", "title", "csvName").forEach(name -> copy.addProperty(name, number(TRANSPORT, id)));
+            return copy;
+        }
+
+        /** Figures. What a transport said and left behind, and what it calls its fan-out, may be somebody's words. */
+        private JsonObject measurement(JsonObject measurement) {
+            if (ownPeersOnly) {
+                return measurement;
+            }
+            JsonObject copy = measurement.deepCopy();
+            if (copy.get("aftermath") instanceof JsonObject aftermath) {
+                List.of("words", "left").forEach(name -> aftermath.add(name, value(name, aftermath.get(name))));
+            }
+            if (copy.get("fanOut") instanceof JsonObject fanOut) {
+                fanOut.addProperty("label", LEFT_OUT);
+            }
+            return copy;
+        }
+
+        /** By a name that the text of this property may be. */
+        private JsonObject by(String name, JsonObject values) {
             JsonObject copy = new JsonObject();
             values.entrySet()
-                    .forEach(
-                            property -> copy.add(number("variant", property.getKey()), value("", property.getValue())));
+                    .forEach(property -> copy.add(text(name, property.getKey()), value("", property.getValue())));
             return copy;
         }
 
