@@ -20,7 +20,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.ipcbench.launch.Breakdown;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.Plan.Earlier;

@@ -115,7 +115,8 @@ public record RepeatedTerms(
         RepeatedTerm servers = new RepeatedTerm(
                 ENDPOINT,
                 each(cells.stream().map(Cell::transportId).filter(TransportRegistry::isEndpoint)),
-                each(endpoints.stream().map(address -> registry.endpoint(address).id())));
+                each(endpoints.stream()
+                        .map(address -> registry.endpoint(address).id())));
         return RepeatedTerm.firstContradiction(
                 Stream.concat(ofSettings, Stream.of(servers)).toArray(RepeatedTerm[]::new));
     }

@@ -15,9 +15,9 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.SampleCells;
-import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.results.header.RunTerms;
 import org.ipcbench.run.program.Variation;
+import org.ipcbench.transport.TransportRegistry;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -97,7 +97,8 @@ class RepeatedTermsTest {
                 .hasValue("this run was measured with --program COMMAND; give it again");
         assertThat(RepeatedTerms.NONE.contradiction(List.of(direct.with(Dimension.PROGRAM, "sh")), NO_SERVER))
                 .isEmpty();
-        assertThat(relaying("none", "nc {in} {out}").contradiction(cells, NO_SERVER)).isEmpty();
+        assertThat(relaying("none", "nc {in} {out}").contradiction(cells, NO_SERVER))
+                .isEmpty();
         assertThat(relaying("socat {in} {out}").contradiction(cells, NO_SERVER))
                 .hasValue("--relay COMMAND is not what this run was measured with: that was nc {in} {out}, and this is"
                         + " socat {in} {out}");

@@ -30,8 +30,8 @@ import picocli.CommandLine.Parameters;
             "Makes one file of a run, and prints a text for an issue or a chat. The file has the record, the"
                     + " environment, the table and the page; report, compare, merge and advise --from read it.",
             "It has public fields only: figures, and what suite, kernel and JVM say of themselves. Command line, labels, JVM"
-                    + " arguments, prefixes and texts of failures are left out; variants, mixes and hosts are numbered. Titles of"
-                    + " a plugin's transports stay."
+                    + " arguments, prefixes and texts of failures are left out; variants, mixes, hosts, codecs, relays, programs"
+                    + " and a plugin's transports are numbered."
         },
         footer = {"", "Examples:", "  ipcbench share output/2026-01-31T12-00-00-k7f3q"})
 public final class ShareCommand implements Callable<Integer> {
