@@ -199,7 +199,7 @@ public final class ClassArchive {
         try {
             Files.deleteIfExists(lock);
         } catch (IOException e) {
-            // the archive is there nevertheless
+            // an archive that was made stays in use
         }
     }
 

@@ -348,7 +348,7 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
                     || (name.equals("codec") && Codecs.names().contains(text));
         }
 
-        /** A setting that is no text is made of numbers and words of the suite. */
+        /** Only settings whose values are texts depend on the text. */
         @SuppressWarnings("unchecked") // a setting whose usual value is a text takes texts
         private static <V> boolean isOfTheSuite(Setting<V> setting, String text) {
             return setting.isOfTheSuite(setting.usual() instanceof String ? (V) text : setting.usual());

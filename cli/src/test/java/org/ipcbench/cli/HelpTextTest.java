@@ -83,7 +83,7 @@ class HelpTextTest {
                 .allMatch(name -> help.matches("(?s).*\n[A-Z][a-z ]+:\n.*%s\\b.*".formatted(name)));
     }
 
-    /** Whoever adds an option sees here that it goes under "What is asked" unless another topic lists it. */
+    /** A new option stands under "What is asked" unless another topic lists it; this list makes its author look. */
     @Test
     void optionsThatNoOtherTopicListsAreTheseAndThoseOfSettings() {
         List<String> settings = Setting.all().stream()

@@ -43,7 +43,7 @@ public final class Latencies {
     /** Latencies by steps of {@link #STEPS_PER_NINE}. */
     private final long[] steps;
 
-    /** Latencies of the percentiles that reports show and that are no step, such as the median. */
+    /** Latencies of percentiles that reports show between two steps, such as the median. */
     private final Map<Double, Long> betweenSteps;
 
     private final byte[] encoded;

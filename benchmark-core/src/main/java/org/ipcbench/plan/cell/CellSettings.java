@@ -44,11 +44,6 @@ public final class CellSettings {
         return new CellSettings(both);
     }
 
-    /** Whether a value is no command and no name that somebody made up. */
-    public <V> boolean isOfTheSuite(Setting<V> setting) {
-        return setting.isOfTheSuite(get(setting));
-    }
-
     /** The clients of the server. */
     public Clients clients() {
         return ClientDimensions.of(this);

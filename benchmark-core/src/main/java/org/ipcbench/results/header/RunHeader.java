@@ -277,7 +277,7 @@ public record RunHeader(
 
     /** Writes a cell to a record, and reads it: the values of its parts side by side in one object. */
     private static final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
-        /** What is no name but a sentence, which may cite other programs; outputs make it safe. */
+        /** May cite other programs with any characters, which the terminal replaces. */
         private static final String SENTENCE = "obstacle";
 
         private final Gson gson = new Gson();

@@ -113,7 +113,7 @@ class SamplesExportTest {
                 .hasMessage(kept + " is missing, or not a file");
     }
 
-    /** Whoever opened it would wait for ever. */
+    /** Opening a FIFO would wait for ever. */
     @Test
     @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void messagesComeFromNoFifo() throws IOException, InterruptedException {
