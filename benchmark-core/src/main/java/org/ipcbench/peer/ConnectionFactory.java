@@ -57,8 +57,8 @@ final class ConnectionFactory {
             clients.add(inProcess());
         } else {
             for (int i = 0; i < assign.share().number(); i++) {
-                clients.add(client(
-                        assign.share().first() + i, assign.share().addresses().get(i)));
+                int number = assign.share().first() + i;
+                clients.add(client(number, assign.share().addresses().get(i), clocksOfClient(number)));
             }
         }
         return threads(Serving.THREADS, clients);
@@ -72,15 +72,13 @@ final class ConnectionFactory {
     Connections starting(ServerStarter starter) throws IOException {
         List<ClientConnection> clients = new ArrayList<>();
         for (int i = 0; i < assign.share().number(); i++) {
-            clients.add(client(assign.share().first() + i, starter.address()));
+            clients.add(client(assign.share().first() + i, starter.address(), ClockOffset.NONE));
         }
         return threads(Serving.THREADS, clients);
     }
 
-    private ClientConnection client(int number, String address) throws IOException {
+    private ClientConnection client(int number, String address, ClockOffset clocks) {
         Session session = assign.session().connection(number);
-        ClockOffset clocks =
-                needsOneClock() ? ClockOffset.initiator(session, clock, KernelClock.system()) : ClockOffset.NONE;
         return new ClientConnection(given(number, clocks), List.of(new Recorder()), watchesStalls(), opened -> {
             Channel channel = ReopenedChannel.connect(assign.workload(), transport, session, address);
             opened.add(channel);
@@ -164,6 +162,12 @@ final class ConnectionFactory {
     /** Threads of several connections may wait for each other's CPU. */
     private boolean watchesStalls() {
         return assign.meterNanos() > 0 && assign.session().connections() == 1;
+    }
+
+    private ClockOffset clocksOfClient(int number) throws IOException {
+        return needsOneClock()
+                ? ClockOffset.initiator(assign.session().connection(number), clock, KernelClock.system())
+                : ClockOffset.NONE;
     }
 
     private ClockOffset clocksOfServer(int number) throws IOException {
