@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.ConnectionShare;
@@ -32,13 +34,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Loads the classes that peers load, in a JVM that writes its classes to an archive when it ends. For every transport,
- * both peers of a very short iteration run as threads.
+ * both peers of a very short iteration run as threads: of round trips, and of
+ * streams over two of them.
  */
 public final class ArchiveTraining {
     private static final Extent BRIEF = new Extent.Period(1_000_000);
     private static final int SIZE_BYTES = 64;
-    private static final List<Workload> WORKLOADS =
-            List.of(new MessageStream(BRIEF, SIZE_BYTES), new PingPong(BRIEF, SIZE_BYTES));
+    private static final Workload ROUND_TRIPS = new PingPong(BRIEF, SIZE_BYTES);
+    private static final Workload STREAM = new MessageStream(BRIEF, SIZE_BYTES);
 
     private static final long WARM_UP_NANOS = 1;
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
@@ -113,17 +116,23 @@ public final class ArchiveTraining {
 
     private void run() throws InterruptedException {
         Grants grants = new Grants();
+        Set<Boolean> streamed = new HashSet<>();
         for (Transport transport : registry.all()) {
             if (!isTrainable(transport, grants)) {
                 continue;
             }
-            for (Workload workload : WORKLOADS) {
-                try {
-                    rehearse(transport, workload);
-                } catch (IOException | RuntimeException e) {
-                    System.err.println(transport.id() + " is not in the archive: " + e);
-                }
+            rehearseIfPossible(transport, ROUND_TRIPS);
+            if (streamed.add(transport.traits().lossy())) { // streams that may lose messages have other halves
+                rehearseIfPossible(transport, STREAM);
             }
+        }
+    }
+
+    private void rehearseIfPossible(Transport transport, Workload workload) throws InterruptedException {
+        try {
+            rehearse(transport, workload);
+        } catch (IOException | RuntimeException e) {
+            System.err.println(transport.id() + " is not in the archive: " + e);
         }
     }
 
