@@ -171,6 +171,7 @@ class EndpointJobIT extends RunningJobs {
         assertThat(String.join("\n", job.out())).contains("the server answered '401 Unauthorized'");
     }
 
+    @Tag("full")
     @Test
     void serverThatDiesFailsItsCellOnly() throws Exception {
         String dying = "http+unix:%s:/".formatted(dyingServer());

@@ -42,7 +42,7 @@ class FailJobIT extends RunningJobs {
 
     @Test
     void killedServerIsNoticedAndStoppedOneIsNot() throws IOException, InterruptedException, CsvValidationException {
-        List<Map<String, String>> rows = rows("fail -t uds --event server:kill,server:stop -i 1 --duration 5s");
+        List<Map<String, String>> rows = rows("fail -t uds --event server:kill,server:stop -i 1 --duration 3s");
 
         assertThat(rows).hasSize(2);
         assertThat(rows.get(0))

@@ -36,12 +36,12 @@ class LoadJobIT extends RunningJobs {
     @Test
     void lowRateIsReachedAndOneBeyondEveryMachineIsNot()
             throws IOException, InterruptedException, CsvValidationException {
-        Job job = offered(load("uds", "500," + BEYOND_EVERY_MACHINE, "--duration", "2s"));
+        Job job = offered(load("uds", "1K," + BEYOND_EVERY_MACHINE, "--duration", "1s"));
 
         Map<String, String> low = site.table().get(0);
         Map<String, String> high = site.table().get(1);
         assertThat(low)
-                .containsEntry("OfferedMessagesPerSecond", "500")
+                .containsEntry("OfferedMessagesPerSecond", "1000")
                 .containsEntry("Arrivals", "constant")
                 .containsEntry("Pacing", "spin");
         if ("measured".equals(low.get("Status"))) {

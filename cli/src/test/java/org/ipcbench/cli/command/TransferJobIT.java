@@ -248,6 +248,7 @@ class TransferJobIT extends RunningJobs {
         assertTargetIsAsItWas();
     }
 
+    @Tag("full")
     @Test
     void peersWithoutLauncherLeaveTheTargetUnchanged() throws IOException, InterruptedException {
         startLong().kill("KILL");

@@ -132,6 +132,7 @@ class YardstickIT {
                 .contains(expected);
     }
 
+    @Tag("full")
     @ParameterizedTest
     @CsvSource({"TERM, 143", "INT, 130", "KILL, 137"})
     void signalLeavesNeitherQueuesNorProcesses(String signal, int exitCode) throws Exception {

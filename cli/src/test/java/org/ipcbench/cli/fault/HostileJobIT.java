@@ -148,6 +148,7 @@ class HostileJobIT extends RunningJobs {
     }
 
     @ByTurns(day = 1)
+    @Tag("full")
     @Test
     void placementIsUnsupportedWhereTasksetFails() throws IOException, InterruptedException, CsvValidationException {
         Job job = startBehind(

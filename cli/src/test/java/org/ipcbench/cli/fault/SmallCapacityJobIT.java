@@ -61,6 +61,7 @@ class SmallCapacityJobIT extends RunningJobs {
         }
     }
 
+    @Tag("full")
     @Test
     void pipesOfAUserWithManyHoldFewerCallsThanAreAskedFor() throws Exception {
         List<String> user = command(Surroundings.SHORT_PIPES);
@@ -90,6 +91,7 @@ class SmallCapacityJobIT extends RunningJobs {
     }
 
     /** The server reports at once, and its end removes the queues. */
+    @Tag("full")
     @Test
     void streamOverAQueueTellsWhatTheQueueHeld() throws Exception {
         measuredBehind(List.of("env"), once("throughput", "-t", "sysv-mq", "-s", "1K"));

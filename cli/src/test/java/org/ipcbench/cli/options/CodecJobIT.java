@@ -94,6 +94,7 @@ class CodecJobIT extends RunningJobs {
         Files.write(site.run().resolve("results.jsonl"), kept.subList(0, kept.size() - 1));
     }
 
+    @Tag("full")
     @Test
     void loadOfObjectsIsSplit() throws IOException, InterruptedException, CsvValidationException {
         measuredOnce(

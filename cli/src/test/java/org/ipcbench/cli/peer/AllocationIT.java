@@ -50,6 +50,7 @@ class AllocationIT extends RunningJobs {
     private static final int MAX_RUNS = 3;
 
     /** One that copies, one that may lose messages, one that hands over its memory. */
+    @Tag("full")
     @Test
     void streamsAllocateNothingPerMessage() throws IOException, InterruptedException, CsvValidationException {
         assertStreamsAllocateNothing("tcp,udp,ring-spin");

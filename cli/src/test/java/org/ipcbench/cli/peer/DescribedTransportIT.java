@@ -263,6 +263,7 @@ class DescribedTransportIT extends RunningJobs {
         }
     }
 
+    @Tag("full")
     @Test
     void programsOfOtherPeersAreNotItsOwn() throws Exception {
         Job job = started("latency", "py-pipe,uds", "64", "--peer", "python");

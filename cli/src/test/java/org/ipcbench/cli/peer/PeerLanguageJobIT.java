@@ -89,6 +89,7 @@ class PeerLanguageJobIT extends RunningJobs {
     }
 
     @ByTurns(day = 1)
+    @Tag("full")
     @Test
     void programOfAnotherProtocolIsNamedInOneLine() throws Exception {
         assertRefused(described("\"protocol\":2", ""), "a peer of control protocol 2, this program has 1");

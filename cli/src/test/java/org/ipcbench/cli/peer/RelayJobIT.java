@@ -87,6 +87,7 @@ class RelayJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @Tag("full")
     @Test
     void relayThatIsKilledFailsItsCell() throws Exception {
         requireCommand("cc");

@@ -47,6 +47,7 @@ class SidesJobIT extends RunningJobs {
 
     /** The server's thread computes nearly all the time; a client that counted it, too, would have taken more. */
     @ByTurns(day = 1)
+    @Tag("full")
     @Test
     void oneProcessIsCountedOnce() throws Exception {
         latency("uds", "threads", "-i", "1", "--duration", "400ms", "--work", "200us");
