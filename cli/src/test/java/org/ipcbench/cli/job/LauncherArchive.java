@@ -14,7 +14,7 @@ import java.util.List;
  * run makes it for all jobs of a build, and with it the archive that their peers have in common.
  */
 final class LauncherArchive {
-    private static final String SMALL_RUN = "throughput -t uds -s 64,128 -n 1 -i 2 --warmup 1ms";
+    private static final String SMALL_RUN = "throughput -t uds -s 64 -n 1 -i 2 --warmup 1ms";
 
     /** An archive that does not fit is left alone, as without it. */
     private static final String QUIET = "-Xlog:cds=off,cds+dynamic=off,class+path=off";
