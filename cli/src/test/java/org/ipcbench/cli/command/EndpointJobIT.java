@@ -147,6 +147,7 @@ class EndpointJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @Tag("full")
     @Test
     void serverGetsALoad() throws Exception {
         String port = "http://127.0.0.1:%d/".formatted(portServer());

@@ -67,6 +67,7 @@ class InteractiveIT extends RunningJobs {
                 .endsWith("", "1. Latenz (Umlauf)", "2. Durchsatz (eine Richtung)", "3. Ende", "> 3");
     }
 
+    @Tag("full")
     @Test
     void allQuestionsGoToTheSamePeersUnlessTheirMemoryIsTooSmall() throws IOException, InterruptedException {
         Job job = dialogue(BRIEF);

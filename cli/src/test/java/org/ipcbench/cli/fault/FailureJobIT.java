@@ -212,6 +212,7 @@ class FailureJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @Tag("full")
     @Test
     void unprintableOutputIsAFailure() throws IOException, InterruptedException, CsvValidationException {
         List<String> nowhere = List.of("sh", "-c", "exec \"$@\" > /dev/full", "sh");

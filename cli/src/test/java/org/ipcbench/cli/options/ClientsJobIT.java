@@ -182,6 +182,7 @@ class ClientsJobIT extends RunningJobs {
 
     /** All clients write into one ring; each has its messages counted apart, and its answers for itself. */
     @ByTurns(day = 1)
+    @Tag("full")
     @Test
     void clientsOfOneSharedRingAreServedByOneThread() throws IOException, InterruptedException, CsvValidationException {
         measuredOnce("throughput -t agrona-ring -s 64 -n 3001 --clients 3 --client-threads");
@@ -319,6 +320,7 @@ class ClientsJobIT extends RunningJobs {
         }
     }
 
+    @Tag("full")
     @Test
     void connectionsThatComeAndGoAreMeasured() throws IOException, InterruptedException, CsvValidationException {
         measuredOnce("connect -t uds,ring-futex -s 64 -n 500");

@@ -47,6 +47,7 @@ class NeighbourJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @Tag("full")
     @Test
     void neighbourEndsWithAKilledLauncher() throws IOException, InterruptedException {
         Job job = start(beside("1h", "sh -c 'setsid sleep %1$s; true',sh -c 'setsid sleep %1$s; false'"));

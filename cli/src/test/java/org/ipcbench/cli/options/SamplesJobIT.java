@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every timed message for other tools. */
+@Tag("full")
 class SamplesJobIT extends RunningJobs {
     @Test
     void percentilesOfTheSamplesAreThoseOfTheTable() throws Exception {

@@ -76,6 +76,7 @@ class RelayJobIT extends RunningJobs {
     }
 
     @ByTurns(day = 1)
+    @Tag("full")
     @Test
     void relayThatEndsEarlyFailsItsCell() throws Exception {
         Job job = latency("uds", "none,\"sh -c 'echo tired >&2; exit 3' {in} {out}\"", "-n", "2000", "-i", "1");

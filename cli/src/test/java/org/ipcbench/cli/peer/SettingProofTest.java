@@ -33,7 +33,7 @@ final class SettingProofTest {
                     "--scheduler",
                     "transports/peer/PinnedThreadIT measuringThreadAndWhatItStartsHaveTheSchedulersClass"),
             Map.entry("--lock-memory", "transports/peer/PinnedThreadIT lockedPeerHasAllOfItsMemoryInRam"),
-            Map.entry("--workers", "cli/peer/WorkersJobIT allRequestsAreAnsweredBySomeWorker"),
+            Map.entry("--workers", "cli/peer/WorkersJobIT requestsOfAQueueAreAnsweredBySomeWorker"),
             Map.entry("--listener", "cli/peer/KernelObjectIT settingReachesTheKernel"),
             Map.entry(
                     "--idle", "cli/options/ClientsJobIT idleConnectionsTakeMemoryAndAreRefusedWhereNoSocketHoldsThem"),

@@ -34,14 +34,31 @@ class WorkersJobIT extends RunningJobs {
     private static final List<Arguments> LISTENERS =
             List.of(Arguments.of("uds", "2", 4), Arguments.of("tcp", "2", 4), Arguments.of("tcp", "2:reuseport", 4));
 
-    /** One that is a queue and one that listens, by turns. */
-    static Stream<Arguments> shared() {
-        return Stream.of(QUEUES, LISTENERS).flatMap(all -> Turns.today().one(all).stream());
+    /** One by turns, as of the listeners. */
+    static Stream<Arguments> queue() {
+        return Turns.today().one(QUEUES).stream();
+    }
+
+    static Stream<Arguments> listener() {
+        return Turns.today().one(LISTENERS).stream();
     }
 
     @ParameterizedTest
-    @MethodSource("shared")
-    void allRequestsAreAnsweredBySomeWorker(String transport, String workers, int clients)
+    @MethodSource("queue")
+    void requestsOfAQueueAreAnsweredBySomeWorker(String transport, String workers, int clients)
+            throws IOException, InterruptedException {
+        assertAllAreAnswered(transport, workers, clients);
+    }
+
+    @Tag("full")
+    @ParameterizedTest
+    @MethodSource("listener")
+    void requestsOfConnectionsAreAnsweredBySomeWorker(String transport, String workers, int clients)
+            throws IOException, InterruptedException {
+        assertAllAreAnswered(transport, workers, clients);
+    }
+
+    private void assertAllAreAnswered(String transport, String workers, int clients)
             throws IOException, InterruptedException {
         Job job = load(transport, workers, clients, "300ms", "--work", "sleep:100us");
 

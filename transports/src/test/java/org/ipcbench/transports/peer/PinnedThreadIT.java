@@ -43,6 +43,7 @@ import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.call.PingPong;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -97,6 +98,7 @@ final class PinnedThreadIT {
     }
 
     /** Its own threads are started when the measuring thread is in its place. */
+    @Tag("full")
     @Test
     void threadsOfTheTransportFollowTheMeasuringThread() throws Exception {
         Map<String, String> threads = threadsOfServer("grpc-uds", Pin.THREAD);
@@ -180,6 +182,7 @@ final class PinnedThreadIT {
     }
 
     @ByTurns(day = 1)
+    @Tag("full")
     @Test
     void lockedPeerHasAllOfItsMemoryInRam() throws Exception {
         assumeTrue(
