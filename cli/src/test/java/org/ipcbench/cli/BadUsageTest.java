@@ -109,6 +109,7 @@ class BadUsageTest {
             latency --parent-heap 4X | '4X'      | such as
             latency --relay '' | '--relay'       | must be none, c, or a command with {in}, where it listens, and {out}
             latency --relay socat | 'socat'      | must be none, c, or a command with {in}, where it listens, and {out}
+            latency --relay a\tb{in}{out} | 'a?b{in}{out}' | must be one line without control characters
             latency --relay nginx{file} | {file} | name a template
             latency --relay c,c | '--relay'      | give each value once
             latency --relay c --relay-hops 9 | '--relay-hops' | must be between 1 and 8

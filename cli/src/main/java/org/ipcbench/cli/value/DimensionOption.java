@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Stack;
+import java.util.regex.Pattern;
 import org.ipcbench.cli.value.Converters.Parsed;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Dimension;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Model.OptionSpec;
 /** Options whose values are those of a dimension, which reads them: made whole, or the converter of one that has more to say. */
 public final class DimensionOption {
     private static final String AUTO = "auto";
+    private static final Pattern CONTROL_CHARACTER = Pattern.compile("\\p{Cc}");
 
     private DimensionOption() {}
 
@@ -25,13 +27,22 @@ public final class DimensionOption {
                 .description(asked.help())
                 .type(Values.class)
                 .paramLabel("LIST")
-                .converters(new Parsed<>(text -> new Values<>(setting.parse(text))))
+                .converters(new Parsed<>(text -> new Values<>(setting.parse(oneLine(text)))))
                 .initialValue(Values.of(setting.usual()));
         return asked.bare().isEmpty()
                 ? option.build()
                 : option.arity("0..1")
                         .preprocessor((words, command, argument, info) -> completed(setting, asked.bare(), words, info))
                         .build();
+    }
+
+    /** A value becomes a name in the record, which is part of messages for people. */
+    private static String oneLine(String text) {
+        if (CONTROL_CHARACTER.matcher(text).find()) {
+            throw new IllegalArgumentException("'%s' must be one line without control characters"
+                    .formatted(CONTROL_CHARACTER.matcher(text).replaceAll("?")));
+        }
+        return text;
     }
 
     /** Gives an option without a list the value that it stands for; a word after it may be a parameter of the command. */
