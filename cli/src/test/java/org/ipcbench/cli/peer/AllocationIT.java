@@ -123,8 +123,8 @@ class AllocationIT extends RunningJobs {
     }
 
     /**
-     * What allocates for a message does so in each run. Code that has to be compiled again while a run is measured allocates
-     * until it is, which is no fault, and rare: another run then shows that nothing else did.
+     * What allocates for a message does so in every run. Code that is compiled again while a run is measured may allocate until
+     * it is; another run tells the two apart.
      */
     private void assertNothingAllocatedBy(String arguments)
             throws IOException, InterruptedException, CsvValidationException {
