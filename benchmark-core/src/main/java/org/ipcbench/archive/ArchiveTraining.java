@@ -33,9 +33,8 @@ import org.ipcbench.workload.stream.MessageStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads the classes that peers load, in a JVM that writes its classes to an archive when it ends. For every transport,
- * both peers of a very short iteration run as threads: of round trips, and of
- * streams over two of them.
+ * Loads the classes that peers load, in a JVM that writes its classes to an archive when it ends. Both peers of
+ * a very short iteration run as threads: round trips over every transport, and streams over two of them.
  */
 public final class ArchiveTraining {
     private static final Extent BRIEF = new Extent.Period(1_000_000);

@@ -124,7 +124,7 @@ public record Fail(
         return Optional.of(dies);
     }
 
-    /** The rate is no offer: deaths are counted, not messages. */
+    /** Nobody asks whether the rate was reached: deaths are counted, not messages. */
     @Override
     public OptionalDouble sentPerSecond() {
         return OptionalDouble.of(ratePerSecond);

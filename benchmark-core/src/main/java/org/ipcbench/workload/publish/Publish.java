@@ -173,7 +173,7 @@ public record Publish(
                 : Optional.empty();
     }
 
-    /** The rate is no offer: a publisher may wait for its subscribers. */
+    /** Nobody asks whether the rate was reached: a publisher may wait for its subscribers. */
     @Override
     public OptionalDouble sentPerSecond() {
         return OptionalDouble.of(ratePerSecond);
